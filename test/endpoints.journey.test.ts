@@ -6,6 +6,7 @@ import {
   pageContentSchema,
   problemSchema,
   searchResultsSchema,
+  transcriptSchema,
   updateStatusSchema,
   updateTriggerSchema,
 } from '../src/contract/index.ts'
@@ -302,13 +303,41 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       'dateTo=2024-13-01',
       'dateFrom=2024-02-30',
       'dateFrom=2025-01-02&dateTo=2025-01-01',
-      'dateFrom=2025-01-01T00:00:00',
+      'dateFrom=2025-01-01T25:00:00',
       'limit=1&limit=2',
     ])('?%s is refused with the name of the parameter', async query => {
       const response = await callAdmin(lectern, path(`?${query}`))
       const problem = problemSchema.parse(await response.clone().json())
       expect(problem.details[0]?.path).toBe(query.split('=')[0])
       await expectProblem(response, 'invalid-request')
+    })
+
+    test('has rows whose id, like their threadId, opens the thread as messages', async () => {
+      const { id, threadId, query, response } = (await read('?limit=1')).conversations[0] ?? {}
+      const [byRow, byThread] = await Promise.all(
+        [id, threadId].map(async asked => (await callAdmin(lectern, path(`/threads/${asked}`))).json()),
+      )
+      expect(byRow).toEqual(byThread)
+      expect(transcriptSchema.parse(byRow).messages.slice(0, 2)).toMatchObject([
+        { role: 'user', content: query },
+        { id, role: 'assistant', content: response },
+      ])
+      await expectProblem(await callAdmin(lectern, path('/threads/none')), 'not-found')
+      await expectProblem(
+        await callAdmin(lectern, path(`/threads/${id}`), { key: other.adminKey }),
+        'not-found',
+      )
+    })
+
+    test('reads a time without an offset as UTC', async () => {
+      const first = (await (await callAdmin(lectern, path('?limit=1'))).json()).conversations[0]
+      const at = async (time: string) => {
+        const query = `?dateFrom=${encodeURIComponent(time)}`
+        return (await (await callAdmin(lectern, path(query))).json()).conversations
+      }
+      const local = first.timestamp.slice(0, -1)
+      expect(await at(local)).toEqual(await at(first.timestamp))
+      expect(await at(local)).not.toEqual(await at(`${local}-14:00`))
     })
 
     test('refuses invalid requests', async () => {
@@ -334,6 +363,20 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       ]),
       question: { coverage: 'answered' },
     })
+    const all = searchResultsSchema.parse(
+      await (await call('/discovery/v1/search/docs', { query: 'proxy websockets', pageSize: 50 })).json(),
+    )
+    const scores = all.map(({ metadata }) => metadata.score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(Math.max(...scores)).toBeLessThanOrEqual(1)
+    expect(scores.at(-1)).toBeGreaterThanOrEqual(0)
+    const scoreThreshold = scores[1] ?? 1
+    const best = await call('/discovery/v1/search/docs', { query: 'proxy websockets', scoreThreshold })
+    expect(searchResultsSchema.parse(await best.json())).toEqual(
+      all.filter(({ metadata }) => metadata.score >= scoreThreshold),
+    )
+    const refused = await call('/discovery/v1/search/docs', { query: 'proxy', scoreThreshold: 2 })
+    await expectProblem(refused, 'invalid-request')
     const page = pageContentSchema.parse(
       await (await call('/discovery/v1/page/docs', { path: hit?.path ?? '' })).json(),
     )

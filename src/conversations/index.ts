@@ -8,7 +8,7 @@ export { createInsightReader, type InsightReader } from './insights/create-insig
 export { listUnanswered, type UnansweredQuestion } from './insights/list-unanswered.ts'
 export { resolveRange, type TimeRange } from './insights/resolve-range.ts'
 export { listThreads } from './listing/list-threads.ts'
-export { readThread } from './listing/read-thread.ts'
+export { readThread, readTranscript } from './listing/read-thread.ts'
 export { acceptTurn } from './turns/accept-turn.ts'
 export { finishAbandonedTurns } from './turns/finish-abandoned-turns.ts'
 export { finishTurn, saveTurnProgress } from './turns/finish-turn.ts'

@@ -15,7 +15,7 @@ export const exportCommand = defineCommand({
     'With --output, run the same command again to continue an interrupted export or to append new rows. It continues after\nthe last complete row and rewrites an incomplete one.',
   options: {
     project: projectOption,
-    from: text('TIME', 'Start of the range: YYYY-MM-DD, or a date-time with an offset.'),
+    from: text('TIME', 'Start of the range: YYYY-MM-DD, or a date-time (UTC without an offset).'),
     to: text('TIME', 'End of the range; not included.'),
     format: choice(['ndjson', 'csv'], 'Default: csv if FILE ends in .csv, otherwise ndjson.'),
     output: text('FILE', 'File to write to. Default: stdout.', 'o'),

@@ -11,7 +11,7 @@ const rangeOptions = {
   project: projectOption,
   from: text(
     'TIME',
-    'Start of the range: YYYY-MM-DD, or a date-time with an offset. Default: 30 days before --to.',
+    'Start of the range: YYYY-MM-DD, or a date-time (UTC without an offset). Default: 30 days before --to.',
   ),
   to: text('TIME', 'End of the range; not included. Default: now.'),
   'time-zone': text('ZONE', 'Time zone of the days, such as Europe/Madrid (default UTC).'),

@@ -86,7 +86,7 @@ function formatTerms({ terms }: Explanation): string {
 }
 
 function formatScore({ score }: Explanation, total: number): string {
-  return `  score ${round(total)}: ${formatNumbers(score)}`
+  return `  score ${round(total)}, points: ${formatNumbers(score)}`
 }
 
 /** `words 3 · meaning 1 (similarity 0.71) · reranked 2 (relevance 0.98)`. */

@@ -3,6 +3,7 @@ import {
   readThreadQuerySchema,
   threadListSchema,
   threadSchema,
+  transcriptSchema,
 } from '../schemas/conversations.ts'
 import { eraseReaderSchema, erasureSchema } from '../schemas/erasure.ts'
 import type { Route } from './route.ts'
@@ -91,6 +92,40 @@ export const conversationRoutes = {
             tokens: null,
             cost: null,
             groundedness: 1,
+          },
+        ],
+        nextCursor: null,
+        hasMore: false,
+      },
+    },
+  },
+  readTranscript: {
+    method: 'GET',
+    path: '/v1/analytics/{projectId}/assistant/threads/{threadId}',
+    tag: 'Conversations',
+    summary: 'Read a thread as messages',
+    description: 'Questions and answers of a thread, oldest first. An unfinished answer is left out.',
+    scope: 'read',
+    params: { projectId, threadId: 'ID of the thread, or the `id` of a row of the export.' },
+    query: readThreadQuerySchema,
+    success: { status: 200, description: 'A page of the thread.', schema: transcriptSchema },
+    errors: ['not-found'],
+    example: {
+      response: {
+        threadId,
+        createdAt: '2026-09-25T08:13:36.218Z',
+        messages: [
+          {
+            id: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H-question',
+            role: 'user',
+            content: 'How do I deploy a folder?',
+            createdAt: '2026-09-25T08:13:36.218Z',
+          },
+          {
+            id: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H',
+            role: 'assistant',
+            content: 'Run `lectern deploy ./docs --wait`.',
+            createdAt: '2026-09-25T08:13:36.604Z',
           },
         ],
         nextCursor: null,

@@ -158,7 +158,7 @@ export const revokedSessionsSchema = z.object({
 })
 
 export const auditQuerySchema = z.object({
-  limit: pageLimit(200).optional().describe('Page size; default 50.'),
+  limit: pageLimit(200, 50).describe('Page size.'),
   cursor: ulid.optional().describe('`nextCursor` of the previous page.'),
 })
 const auditEntrySchema = z.object({

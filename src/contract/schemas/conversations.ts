@@ -24,7 +24,7 @@ export const listThreadsQuerySchema = z
       .describe('Only threads with a question asked on this page (its URL, or its path on the site).'),
     rating: z.enum(ratings).optional().describe('Only threads with an answer that has this rating.'),
     cursor: ulid.optional().describe('`nextCursor` of the previous page.'),
-    limit: pageLimit(100).optional().describe('Page size; default 25.'),
+    limit: pageLimit(100, 25).describe('Page size.'),
   })
   .refine(...orderedRange('from', 'to'))
 
@@ -57,8 +57,25 @@ export const readThreadQuerySchema = z.object({
   cursor: ulid
     .optional()
     .describe('`nextCursor` of the previous page, or the ID of the turn to continue after.'),
-  limit: pageLimit(200).optional().describe('Page size; default 100.'),
+  limit: pageLimit(200, 100).describe('Page size.'),
 })
+
+const messageSchema = z.object({
+  id: z.string().describe('An answer has the `id` of its row in the export.'),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  createdAt: timestamp,
+})
+
+export const transcriptSchema = z.object({
+  threadId: z.string(),
+  createdAt: timestamp.describe('Time of the first question.'),
+  messages: z.array(messageSchema).describe('Questions and answers, oldest first.'),
+  nextCursor: z.string().nullable(),
+  hasMore: z.boolean(),
+})
+
+export type Transcript = z.infer<typeof transcriptSchema>
 
 const passage = z.object({
   path: z.string(),

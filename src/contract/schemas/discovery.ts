@@ -4,7 +4,8 @@ import { text } from './text.ts'
 
 export const searchRequestSchema = z.object({
   query: text(2000).refine(value => value.trim() !== '', 'must not be empty'),
-  pageSize: z.int().min(1).max(50).optional().describe('Maximum number of results; default 10.'),
+  pageSize: z.int().min(1).max(50).default(10).describe('Maximum number of results.'),
+  scoreThreshold: z.number().min(0).max(1).default(0).describe('Leaves out results with a lower `score`.'),
   filter: filterSchema.nullish(),
   explain: z.boolean().nullish().describe('If true, each result has an `explanation` of its rank.'),
 })
@@ -64,7 +65,11 @@ export const searchResultsSchema = z.array(
       headings: z.array(z.string()),
       language: z.string().nullable(),
       version: z.string().nullable(),
-      score: z.number(),
+      score: z
+        .number()
+        .describe(
+          'Relevance from 0 to 1: the probability that the site answers the query, reduced for passages that match less well than the best one.',
+        ),
     }),
     explanation: explanationSchema.optional().describe('Present if the request has `explain: true`.'),
   }),

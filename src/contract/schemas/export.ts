@@ -5,14 +5,15 @@ import { pageLimit, ulid } from './paging.ts'
 export const resolutionStatuses = ['answered', 'unanswered'] as const
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
+const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i
 
-const instantText = z.union(
-  [z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
-  {
+const dateTime = { offset: true, local: true }
+const instantText = z
+  .union([z.iso.date(), z.iso.datetime(dateTime), z.iso.datetime({ ...dateTime, precision: -1 })], {
     error:
-      'must be YYYY-MM-DD or an ISO 8601 date-time with an offset, such as 2026-01-31T00:00:00Z (in a URL, write + as %2B)',
-  },
-)
+      'must be YYYY-MM-DD or an ISO 8601 date-time, such as 2026-01-31T00:00:00Z (in a URL, write + as %2B)',
+  })
+  .transform(value => (calendarDate.test(value) || hasOffset.test(value) ? value : `${value}Z`))
 const instantParameter = {
   parameter: {
     anyOf: [
@@ -22,7 +23,7 @@ const instantParameter = {
   },
 }
 
-/** `YYYY-MM-DD` (midnight UTC) or an ISO 8601 date-time with an offset, as milliseconds since the epoch. */
+/** `YYYY-MM-DD` (midnight UTC) or an ISO 8601 date-time (UTC without an offset), as milliseconds since the epoch. */
 export const instant = instantText
   .transform(value => Date.parse(calendarDate.test(value) ? `${value}T00:00:00Z` : value))
   .meta(instantParameter)
@@ -50,7 +51,7 @@ export const exportQuerySchema = z
   .object({
     dateFrom: instant.optional().describe('Start of the range; included.'),
     dateTo: instant.optional().describe('End of the range; not included.'),
-    limit: pageLimit(1000).optional().describe('Page size; default 100.'),
+    limit: pageLimit(1000, 100).describe('Page size.'),
     cursor: ulid.optional().describe('`nextCursor` of the previous page, or any `id`.'),
   })
   .refine(...orderedRange('dateFrom', 'dateTo'))

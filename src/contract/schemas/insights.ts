@@ -53,7 +53,7 @@ export const insightsSchema = z.object({
 
 export const gapsQuerySchema = z.object({
   ...range,
-  limit: pageLimit(500).optional().describe('Maximum number of groups; default 50.'),
+  limit: pageLimit(500, 50).describe('Maximum number of groups.'),
   format: z.enum(['json', 'csv']).optional().describe('`csv` has the same effect as `Accept: text/csv`.'),
 })
 

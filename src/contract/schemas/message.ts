@@ -92,8 +92,8 @@ const requestFields = {
     .int()
     .min(1)
     .max(messageLimits.pageSizeMax)
-    .optional()
-    .describe('Number of passages to answer from; default 5.'),
+    .default(messageLimits.pageSizeDefault)
+    .describe('Number of passages to answer from.'),
   filter: filterSchema.nullish().describe('Restricts the search. A value that no page has matches nothing.'),
   context: list(contextItemSchema, { max: messageLimits.contextItems })
     .nullish()

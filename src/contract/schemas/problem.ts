@@ -12,6 +12,7 @@ export const problemSchema = z.object({
   instance: z.string().describe('The request ID, as in `X-Request-Id`.'),
   code: z.enum(codes).describe('One of a closed list.'),
   error: z.string().describe('One sentence that can be shown to a reader.'),
+  message: z.string().optional().describe('The same as `error`.'),
   details: z
     .array(z.object({ message: z.string(), path: z.string().optional() }))
     .describe('Problems found by validation, at most 20.'),

@@ -76,7 +76,7 @@ export const updateTriggerSchema = z.object({
 export const updateSummarySchema = updateStatusSchema.omit({ logs: true })
 
 export const updateListQuerySchema = z.object({
-  limit: pageLimit(100).optional().describe('Page size; default 20.'),
+  limit: pageLimit(100, 20).describe('Page size.'),
   cursor: ulid.optional().describe('`nextCursor` of the previous page.'),
 })
 

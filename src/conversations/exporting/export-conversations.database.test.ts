@@ -49,12 +49,13 @@ describe.each(databaseKinds)('the export on %s', kind => {
     return turnId
   }
 
-  async function exportJson(id: string, query: ExportQuery = {}): Promise<unknown> {
+  async function exportJson(id: string, asked: Partial<ExportQuery> = {}): Promise<unknown> {
+    const query = { limit: 100, ...asked }
     const page = await exportConversations(needs(), { projectId: id, query })
     return JSON.parse(Buffer.from(page).toString())
   }
 
-  async function exported(query: ExportQuery = {}) {
+  async function exported(query: Partial<ExportQuery> = {}) {
     const page = exportPageSchema.parse(await exportJson(projectId, query))
     return { ...page, ids: page.conversations.map(({ id }) => id) }
   }

@@ -6,7 +6,6 @@ import { finishAbandonedTurns } from '../turns/finish-abandoned-turns.ts'
 import { firstTurnIdAt, greatestTurnId, nextTurnId } from '../turns/turn-id.ts'
 import { type ExportRange, type ExportRows, readExportRows } from './read-export-rows.ts'
 
-const defaultLimit = 100
 /** Pages with more text than this end early, to bound memory. */
 const textLimitBytes = 4 * 1024 * 1024
 /** Longer than any stored text. */
@@ -25,7 +24,7 @@ export async function exportConversations(
   needs: { database: Database; clock: Clock },
   { projectId, query }: ExportRequest,
 ): Promise<Uint8Array> {
-  const limit = query.limit ?? defaultLimit
+  const limit = query.limit
   const range: ExportRange = {
     projectId,
     firstId: firstExportedId(query),

@@ -10,7 +10,7 @@ import { createTestProject } from '../../../test/support/test-project.ts'
 import { writeConversations } from '../../../test/support/write-conversations.ts'
 import type { ThreadList } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
-import { listThreads, readThread } from '../index.ts'
+import { listThreads, readThread, readTranscript } from '../index.ts'
 import type { ThreadsRequest } from './list-threads.ts'
 
 const start = Date.UTC(2026, 0, 1)
@@ -44,8 +44,8 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
 
   const write = (turns: Parameters<typeof writeConversations>[2]) =>
     writeConversations(test.database, projectId, turns)
-  const list = (query: ThreadsRequest['query'] = {}) =>
-    listThreads({ database: test.database, clock }, { projectId, query })
+  const list = (query: Partial<ThreadsRequest['query']> = {}) =>
+    listThreads({ database: test.database, clock }, { projectId, query: { limit: 25, ...query } })
   const questions = ({ threads }: ThreadList) => threads.map(thread => thread.firstQuestion)
 
   it('pages through the threads of 100,000 questions, each exactly once', async () => {
@@ -73,11 +73,12 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
       },
     }
     const needs = { database: test.database, clock: impatient }
-    const first = await listThreads(needs, { projectId, query: { q: 'nowhere' } })
+    const first = await listThreads(needs, { projectId, query: { limit: 25, q: 'nowhere' } })
     expect(first).toMatchObject({ threads: [], hasMore: true })
     let pages = 1
     for (let cursor = first.nextCursor; cursor !== null; pages += 1)
-      cursor = (await listThreads(needs, { projectId, query: { q: 'nowhere', cursor } })).nextCursor
+      cursor = (await listThreads(needs, { projectId, query: { limit: 25, q: 'nowhere', cursor } }))
+        .nextCursor
     expect(pages).toBe(15)
   })
 
@@ -117,7 +118,7 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
       { firstQuestion: 'First?', turnCount: 2, resolution: null, categories: ['how-to'] },
     ])
     expect(await list({ resolution: 'answered' })).toMatchObject({ threads: [] })
-    const thread = await readThread(test, { projectId, threadId: 'a', query: {} })
+    const thread = await readThread(test, { projectId, threadId: 'a', query: { limit: 100 } })
     expect(thread?.turns.map(turn => turn.resolution)).toEqual(['answered', null])
   })
 
@@ -125,19 +126,45 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
     const other = await createTestProject(test.database, 'other')
     await writeConversations(test.database, other.id, [{ at: start, thread_id: 'theirs' }])
     expect(await list()).toMatchObject({ threads: [], hasMore: false })
-    expect(await readThread(test, { projectId, threadId: 'theirs', query: {} })).toBeUndefined()
+    expect(await readThread(test, { projectId, threadId: 'theirs', query: { limit: 100 } })).toBeUndefined()
   })
 
   it('ends a page early if its turns are very long', async () => {
     const response = 'x'.repeat(3 * 1024 * 1024)
     await write([0, 1, 2].map(offset => ({ at: start + offset, thread_id: 'long', response })))
-    const page = await readThread(test, { projectId, threadId: 'long', query: {} })
+    const page = await readThread(test, { projectId, threadId: 'long', query: { limit: 100 } })
     expect(page?.turns).toHaveLength(1)
     const next = await readThread(test, {
       projectId,
       threadId: 'long',
-      query: { cursor: page?.nextCursor ?? '' },
+      query: { limit: 100, cursor: page?.nextCursor ?? '' },
     })
     expect(next).toMatchObject({ hasMore: true })
+  })
+
+  it('reads a thread as messages, by its id or that of a question, page by page', async () => {
+    await write([
+      { at: start, thread_id: 'a', query: 'First?', response: 'One.' },
+      { at: start + 1, thread_id: 'a', query: 'Second?', finished_at: null, outcome: null },
+    ])
+    const read = (threadId: string, query = {}) =>
+      readTranscript(test, { projectId, threadId, query: { limit: 100, ...query } })
+    const whole = await read('a')
+    const createdAt = new Date(start).toISOString()
+    expect(whole).toMatchObject({ threadId: 'a', createdAt, nextCursor: null, hasMore: false })
+    expect(whole?.messages).toMatchObject([
+      { role: 'user', content: 'First?', createdAt },
+      { role: 'assistant', content: 'One.' },
+      { role: 'user', content: 'Second?' },
+    ])
+    const turnId = whole?.messages[1]?.id ?? ''
+    expect(whole?.messages[0]?.id).toBe(`${turnId}-question`)
+    expect(await read(turnId.toLowerCase())).toEqual(whole)
+    const rest = await read('a', { cursor: turnId })
+    expect(rest).toMatchObject({ createdAt, messages: [{ content: 'Second?' }] })
+    const other = await createTestProject(test.database, 'other')
+    const asked = { projectId: other.id, query: { limit: 100 } }
+    for (const threadId of ['a', turnId])
+      expect(await readTranscript(test, { ...asked, threadId })).toBeUndefined()
   })
 })

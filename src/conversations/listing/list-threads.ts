@@ -10,10 +10,9 @@ import { splitWords } from './text-pattern.ts'
 export interface ThreadsRequest {
   projectId: string
   /** `page` is an absolute URL. */
-  query: Omit<ListThreadsQuery, 'cursor' | 'limit'> & Partial<Pick<ListThreadsQuery, 'cursor' | 'limit'>>
+  query: ListThreadsQuery
 }
 
-const defaultLimit = 25
 /** When one of these is used up, a call returns what it has found and a cursor. */
 const budget = { turns: 50_000, ms: 300 }
 /** Turns per statement. SQLite blocks the event loop while a statement runs. */
@@ -27,7 +26,7 @@ export async function listThreads(
   { database, clock }: { database: Pick<Database, 'kind' | 'queries'>; clock: Clock },
   { projectId, query }: ThreadsRequest,
 ): Promise<ThreadList> {
-  const { limit = defaultLimit } = query
+  const { limit } = query
   const firstId = firstTurnIdAt(query.from ?? 0)
   const filter = readFilter(query)
   const largest = filter.words.length > 0 ? chunk.largestWithTexts : chunk.largest

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import type { ReadThreadQuery, Thread, ThreadTurn, TurnInsight } from '../../contract/index.ts'
+import type { ReadThreadQuery, Thread, ThreadTurn, Transcript, TurnInsight } from '../../contract/index.ts'
 import { type Database, decodeJson, type TurnRow } from '../../database/index.ts'
 import { viewFeedback } from '../feedback/view-feedback.ts'
 import type { TurnSource } from '../turns/turn.ts'
 
 const nanosInOne = 1_000_000_000
-const defaultLimit = 100
 /** Pages with more text than this end early. */
 const textLimitBytes = 4 * 1024 * 1024
 
 interface ThreadRequest {
   projectId: string
   threadId: string
-  query: Partial<ReadThreadQuery>
+  query: ReadThreadQuery
 }
 
 type Needs = Pick<Database, 'queries'>
@@ -22,15 +21,73 @@ export async function readThread(
   { database }: { database: Needs },
   request: ThreadRequest,
 ): Promise<Thread | undefined> {
-  const limit = request.query.limit ?? defaultLimit
+  const page = await readTurnPage(database, request)
+  if (!page) return undefined
+  const { rows, ...rest } = page
+  return { threadId: request.threadId, turns: rows.map(viewTurn), ...rest }
+}
+
+/**
+ * Reads a page of a thread as messages, oldest first. `threadId` may also be the id of one of its turns. Undefined if the project has
+ * no such thread.
+ */
+export async function readTranscript(
+  { database }: { database: Needs },
+  request: ThreadRequest,
+): Promise<Transcript | undefined> {
+  const threadId = await findThreadOfTurn(database, request)
+  const page = await readTurnPage(database, { ...request, threadId })
+  if (!page) return undefined
+  const { rows, ...rest } = page
+  const first = request.query.cursor
+    ? await readTurnPage(database, { ...request, threadId, query: { limit: 1 } })
+    : page
+  const startedAt = first?.rows[0]?.accepted_at ?? 0
+  return {
+    threadId,
+    createdAt: new Date(startedAt).toISOString(),
+    messages: rows.flatMap(viewMessages),
+    ...rest,
+  }
+}
+
+async function findThreadOfTurn({ queries }: Needs, { projectId, threadId }: ThreadRequest): Promise<string> {
+  const turn = await queries
+    .selectFrom('turns')
+    .select('thread_id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', threadId.toUpperCase())
+    .executeTakeFirst()
+  return turn?.thread_id ?? threadId
+}
+
+function viewMessages(row: TurnRow): Transcript['messages'] {
+  const question = {
+    id: `${row.id}-question`,
+    role: 'user' as const,
+    content: row.query,
+    createdAt: new Date(row.accepted_at).toISOString(),
+  }
+  if (row.finished_at === null) return [question]
+  const createdAt = new Date(row.finished_at).toISOString()
+  return [question, { id: row.id, role: 'assistant', content: row.response, createdAt }]
+}
+
+interface TurnPage {
+  rows: TurnRow[]
+  nextCursor: string | null
+  hasMore: boolean
+}
+
+async function readTurnPage(database: Needs, request: ThreadRequest): Promise<TurnPage | undefined> {
+  const { limit } = request.query
   const outline = await readOutline(database, { ...request, limit: limit + 1 })
   if (outline.length === 0 && !(await hasThread(database, request))) return undefined
   const kept = fitting(outline.slice(0, limit))
   const rows = kept.length === 0 ? [] : await readTurns(database, { ...request, ids: kept })
   const hasMore = kept.length < outline.length
   return {
-    threadId: request.threadId,
-    turns: rows.map(viewTurn),
+    rows,
     nextCursor: hasMore ? (kept.at(-1) ?? null) : null,
     hasMore,
   }

@@ -1,5 +1,5 @@
 import { type Question, runTurn, type TurnEvent } from '../../assistant/index.ts'
-import { type ClientMessage, type MessageRequest, messageLimits, messageText } from '../../contract/index.ts'
+import { type ClientMessage, type MessageRequest, messageText } from '../../contract/index.ts'
 import type { OpenTurn } from '../../conversations/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
@@ -152,7 +152,7 @@ function readQuestion(message: MessageRequest, turn: Pick<OpenTurn, 'earlier'>):
     context: message.context ?? [],
     currentPath: message.currentPath ?? null,
     filter: toSearchFilter(message.filter),
-    pageSize: message.retrievalPageSize ?? messageLimits.pageSizeDefault,
+    pageSize: message.retrievalPageSize,
   }
 }
 

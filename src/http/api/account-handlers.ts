@@ -21,7 +21,6 @@ import type { HttpServices } from '../core/http-services.ts'
 import type { RouteCall, RouteHandlers } from '../core/route-handler.ts'
 import { auditCall } from './audit-call.ts'
 
-const defaultPageSize = 50
 const noStore = { 'cache-control': 'no-store' }
 
 export const accountHandlers = {
@@ -128,7 +127,7 @@ export const accountHandlers = {
 
   async listAuditEntries(services, { principal, query }) {
     const { organizationId } = principal
-    const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor ?? null }
+    const page = { limit: query.limit, cursor: query.cursor ?? null }
     return { json: await listAuditEntries(services, { organizationId, ...page }) }
   },
 } satisfies Partial<RouteHandlers>

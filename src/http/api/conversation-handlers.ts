@@ -4,6 +4,7 @@ import {
   giveFeedback,
   listThreads,
   readThread,
+  readTranscript,
 } from '../../conversations/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { requireKeyProject } from '../core/open-live-site.ts'
@@ -31,6 +32,12 @@ export const conversationHandlers = {
     const thread = await readThread(services, { projectId: project.id, threadId, query })
     if (!thread) throw new AppError('not-found', `This project has no thread ${threadId}.`)
     return { json: thread, headers }
+  },
+
+  async readTranscript(services, { params: { threadId }, query, project }) {
+    const transcript = await readTranscript(services, { projectId: project.id, threadId, query })
+    if (!transcript) throw new AppError('not-found', `This project has no thread or question ${threadId}.`)
+    return { json: transcript, headers }
   },
 
   async eraseReader(services, { params: { projectId }, body }) {

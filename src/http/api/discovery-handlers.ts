@@ -5,16 +5,15 @@ import { readSitePage, sitePath } from '../discovery/read-site-page.ts'
 import { searchPassages } from '../discovery/search-passages.ts'
 import { answerMcp } from '../mcp/answer-mcp.ts'
 
-const defaultPageSize = 10
-
 export const discoveryHandlers = {
   async searchDocumentation(services, { params, body, principal }) {
     const { site } = await openSiteForKey(services, principal, params.domain)
     const { passages } = await searchPassages(site, {
       query: body.query,
-      limit: body.pageSize ?? defaultPageSize,
+      limit: body.pageSize,
       filter: body.filter,
       explain: body.explain ?? false,
+      scoreThreshold: body.scoreThreshold,
     })
     return { json: passages }
   },

@@ -5,7 +5,6 @@ import { AppError, formatCsvRow } from '../../shared/index.ts'
 import { pageUrl } from '../core/project-urls.ts'
 import type { RouteCall, RouteHandlers } from '../core/route-handler.ts'
 
-const defaultGaps = 50
 const headers = { 'cache-control': 'private, no-store' }
 
 export const insightHandlers = {
@@ -26,7 +25,7 @@ export const insightHandlers = {
     const gaps = await findGaps(services, {
       projectId: project.id,
       range: resolveRange(query, services.clock.now()),
-      limit: query.limit ?? defaultGaps,
+      limit: query.limit,
       site: { ...live, pageUrl: (path, anchor) => pageUrl(services, project, path, anchor) },
     })
     if (!wantsCsv(query, request)) return { json: gaps, headers: { ...headers, vary: 'accept' } }

@@ -6,7 +6,6 @@ import type { RouteHandlers } from '../core/route-handler.ts'
 import { searchPassages } from '../discovery/search-passages.ts'
 import { createPlaygroundFormat } from '../streaming/playground-format.ts'
 
-const defaultPageSize = 10
 const headers = { 'cache-control': 'private, no-store' }
 
 /** Questions in the playground are not stored, so they need no category. */
@@ -35,7 +34,7 @@ export const playgroundHandlers = {
     const { site } = await openLiveSite(services, principal, project)
     const { passages } = await searchPassages(site, {
       query: body.query,
-      limit: body.pageSize ?? defaultPageSize,
+      limit: body.pageSize,
       filter: body.filter,
       explain: body.explain === true,
     })

@@ -15,7 +15,6 @@ import { describeTrigger, unknownUpdate } from './require-update.ts'
 import { bodySize, storeUpload } from './store-upload.ts'
 
 const longestWaitSeconds = 60
-const defaultPageSize = 20
 
 export const updateHandlers = {
   async readUpdateStatus(services, { params, principal, request, reply }) {
@@ -79,7 +78,7 @@ export const updateHandlers = {
   },
 
   async listUpdates(services, { params: { projectId }, query }) {
-    const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor ?? null }
+    const page = { limit: query.limit, cursor: query.cursor ?? null }
     return { json: await listUpdates(services, { projectId, ...page }) }
   },
 

@@ -19,6 +19,7 @@ export function describeProblem(
   requestId: string,
 ): Problem {
   const { status, title } = errorCodes[error.code]
+  const message = readerMessages[error.code] ?? error.message
   return {
     type: `${referenceAddress(settings)}#${error.code}`,
     title,
@@ -26,7 +27,8 @@ export function describeProblem(
     detail: error.message,
     instance: requestId,
     code: error.code,
-    error: readerMessages[error.code] ?? error.message,
+    error: message,
+    message,
     details: error.details.map(detail => ({ ...detail })),
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
   }

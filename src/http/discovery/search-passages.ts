@@ -7,6 +7,8 @@ export interface PassageQuery {
   limit: number
   filter: MessageFilter | null | undefined
   explain: boolean
+  /** Leaves out passages with a lower score. */
+  scoreThreshold?: number | undefined
 }
 
 export interface FoundPassages {
@@ -19,7 +21,7 @@ export interface FoundPassages {
 /** Finds the passages that an answer would be based on, best first. */
 export async function searchPassages(
   site: AnswerSite,
-  { query, limit, filter: requested, explain }: PassageQuery,
+  { query, limit, filter: requested, explain, scoreThreshold = 0 }: PassageQuery,
 ): Promise<FoundPassages> {
   const { index, search = index.search } = site
   const filter = toSearchFilter(requested)
@@ -27,7 +29,10 @@ export async function searchPassages(
   const { answerability, asked } = result
   const coverage = decideCoverage(result)
   const question = { coverage, answerability }
-  const passages = result.hits.map(hit => {
+  const best = Math.max(Number.MIN_VALUE, ...result.hits.map(hit => hit.score))
+  const relevance = (score: number) => Math.max(0, (answerability * score) / best)
+  const hits = result.hits.filter(hit => relevance(hit.score) >= scoreThreshold)
+  const passages = hits.map(hit => {
     const passage = site.index.passage(hit.passage)
     const page = site.index.page(hit.page)
     return {
@@ -40,7 +45,7 @@ export async function searchPassages(
         headings: passage.headings,
         language: page.language,
         version: page.version,
-        score: hit.score,
+        score: relevance(hit.score),
       },
       ...(explain && { explanation: { ...explainHit(site.index, hit, asked), question } }),
     }
