@@ -213,7 +213,7 @@ describe('search', () => {
     const { out } = await runCommand(['search', 'x', '--domain', 'docs', '--explain'], { url, ...assistant })
     expect(out).toContain('Probability that the docs answer this: 90 %\n')
     expect(out).toContain('  words: deploy 2.50 in title, text · zebra 7.00 nowhere\n')
-    expect(out).toContain('score 11.40: words 4.00 · page 1.00 · title 2.00')
+    expect(out).toContain('score 0.87, points: words 4.00 · page 1.00 · title 2.00')
     expect(JSON.parse(String(requests[0]?.body))).toEqual({ query: 'x', explain: true })
   })
 
