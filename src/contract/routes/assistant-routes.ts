@@ -87,7 +87,7 @@ export const assistantRoutes = {
             headings: ['From a folder'],
             language: null,
             version: null,
-            score: 11.4,
+            score: 0.87,
           },
         },
       ],
