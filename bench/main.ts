@@ -6,6 +6,7 @@ import { measureDeploying } from './deploying.ts'
 import { measureEmbeddings } from './embeddings.ts'
 import { measureExport } from './export.ts'
 import { measureExtract } from './extract.ts'
+import { measureFleet } from './fleet.ts'
 import { measureGrounding, measureSorting } from './grounding.ts'
 import { measureHostile } from './hostile.ts'
 import { measureJudgedAnswers } from './judged-answers.ts'
@@ -42,6 +43,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   embeddings: measureEmbeddings,
   hostile: () => measureHostile(),
   'two-tenants': () => measureTwoTenants(),
+  fleet: () => measureFleet(),
 }
 
 const [folders, wanted] = [true, false].map(isFolder =>

@@ -128,9 +128,7 @@ async function assemble(
     liveSites: keep(
       createLiveSites({ ...needs, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),
     ),
-    ...(database.exclusive && {
-      statuses: keep(createStatusCache({ database, limitBytes: cachedStatusBytes })),
-    }),
+    statuses: keep(createStatusCache({ ...needs, limitBytes: cachedStatusBytes })),
     updateFeed: keep(createUpdateFeed({ ...needs, settings: { sitesUrl } })),
     widget: readWidgetFile(),
     draining: draining.signal,

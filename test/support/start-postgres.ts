@@ -21,6 +21,7 @@ interface ServerUser {
 export interface PostgresServer {
   /** Address of its `postgres` database. */
   url: string
+  pid: number
   close(): Promise<void>
 }
 
@@ -46,6 +47,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     process.once('exit', kill)
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      pid: server.pid ?? 0,
       close: async () => {
         process.off('exit', kill)
         const ended = once(server, 'exit')

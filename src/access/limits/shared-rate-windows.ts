@@ -1,41 +1,82 @@
-import type { Database } from '../../database/index.ts'
-import type { RateWindows } from './rate-windows.ts'
+import { sql } from 'kysely'
+import { createStatementGroups, type Database } from '../../database/index.ts'
+import type { CountedWindow, RateWindow, RateWindows } from './rate-windows.ts'
 
-/** Counts in Postgres for all processes, with one statement per request. */
-export function createSharedRateWindows({ database }: { database: Pick<Database, 'queries'> }): RateWindows {
+/** Counts in Postgres for all processes, with one statement for the requests that a process counts at the same time. */
+export function createSharedRateWindows({
+  database,
+}: {
+  database: Pick<Database, 'queries' | 'writeOne'>
+}): RateWindows {
+  const groups = createStatementGroups(async (requests: readonly (readonly RateWindow[])[]) => {
+    const totals = sumUp(requests.flat())
+    const counted = await addTo(database, [...totals.values()])
+    const left = new Map(counted.map(row => [row.bucket, row.request_count]))
+    const starts = new Map(counted.map(row => [row.bucket, row.window_start]))
+    // Each request sees its own count: without the requests after it.
+    return requests
+      .toReversed()
+      .map(windows => describeAll(windows, { left, starts }))
+      .toReversed()
+  })
+
   return {
-    async count(windows) {
-      const rows = await database.queries
-        .insertInto('rate_windows')
-        .values(
-          windows.map(({ bucket, windowStart, amount = 1 }) => ({
-            bucket,
-            window_start: windowStart,
-            request_count: amount,
-          })),
-        )
-        .onConflict(conflict =>
-          conflict.column('bucket').doUpdateSet(({ eb, fn, ref }) => ({
-            request_count: eb
-              .case()
-              .when('excluded.window_start', '>', ref('rate_windows.window_start'))
-              .then(ref('excluded.request_count'))
-              .else(eb('rate_windows.request_count', '+', ref('excluded.request_count')))
-              .end(),
-            window_start: fn('greatest', ['excluded.window_start', 'rate_windows.window_start']),
-          })),
-        )
-        .returningAll()
-        .execute()
-      const counted = new Map(rows.map(row => [row.bucket, row]))
-      return windows.map(({ bucket, windowStart, amount = 1 }) => ({
-        windowStart: counted.get(bucket)?.window_start ?? windowStart,
-        requestCount: counted.get(bucket)?.request_count ?? amount,
-      }))
-    },
+    count: windows => groups.run(windows),
     async deleteBefore(time) {
       await database.queries.deleteFrom('rate_windows').where('window_start', '<', time).execute()
     },
-    async close() {},
+    close: groups.close,
   }
+}
+
+/** At the border of two windows, all requests of the group count for the later one. */
+function sumUp(windows: readonly RateWindow[]): Map<string, Required<RateWindow>> {
+  const totals = new Map<string, Required<RateWindow>>()
+  for (const { bucket, windowStart, amount = 1 } of windows) {
+    const earlier = totals.get(bucket)
+    totals.set(bucket, {
+      bucket,
+      windowStart: Math.max(windowStart, earlier?.windowStart ?? 0),
+      amount: amount + (earlier?.amount ?? 0),
+    })
+  }
+  return totals
+}
+
+interface CountedRow {
+  bucket: string
+  window_start: number
+  request_count: number
+}
+
+async function addTo(
+  { writeOne }: Pick<Database, 'writeOne'>,
+  windows: readonly Required<RateWindow>[],
+): Promise<CountedRow[]> {
+  // Sorted, so that processes that count for the same buckets do not deadlock.
+  const sorted = windows.toSorted((one, other) => (one.bucket < other.bucket ? -1 : 1))
+  const { rows } = await writeOne(queries =>
+    sql<CountedRow>`
+      insert into rate_windows as known (bucket, window_start, request_count)
+      select * from unnest(${sorted.map(({ bucket }) => bucket)}::text[],
+        ${sorted.map(({ windowStart }) => windowStart)}::bigint[],
+        ${sorted.map(({ amount }) => amount)}::bigint[])
+      on conflict (bucket) do update set
+        request_count = case when excluded.window_start > known.window_start then excluded.request_count
+          else known.request_count + excluded.request_count end,
+        window_start = greatest(excluded.window_start, known.window_start)
+      returning bucket, window_start, request_count`.execute(queries),
+  )
+  return rows
+}
+
+function describeAll(
+  windows: readonly RateWindow[],
+  { left, starts }: { left: Map<string, number>; starts: ReadonlyMap<string, number> },
+): CountedWindow[] {
+  return windows.map(({ bucket, windowStart, amount = 1 }) => {
+    const requestCount = left.get(bucket) ?? amount
+    left.set(bucket, requestCount - amount)
+    return { windowStart: starts.get(bucket) ?? windowStart, requestCount }
+  })
 }

@@ -26,15 +26,19 @@ interface KeptModel {
   model: AnswerModel
 }
 
+/** Without a notification, a process that shares its database notices a change after this time. */
+const sharedCacheMs = 1_000
+
 /**
- * Answers with the models of the question's project, or else with the server's. Settings are read for each
- * question, so that a change applies from the next one, in every process. If the database is exclusive to this
- * process, they are kept in memory until they change.
+ * Answers with the models of the question's project, or else with the server's. Settings are kept in memory until they
+ * change. If other processes write to the database, they are kept for a second at most: a change applies at once where
+ * notifications arrive, and within a second where they do not.
  */
 export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { close(): void } {
-  const { database } = needs
+  const { database, clock } = needs
+  const keptMs = database.exclusive ? Number.POSITIVE_INFINITY : sharedCacheMs
   const models = new Map<string, KeptModel>()
-  let current = new Map<string, AnswerModel>()
+  let current = new Map<string, { model: AnswerModel; readAt: number }>()
   const unsubscribe = database.subscribe('models', () => {
     current = new Map()
   })
@@ -42,12 +46,11 @@ export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { cl
   async function find(projectId: string): Promise<AnswerModel> {
     // A map that was replaced while the settings were read is not looked at again.
     const known = current
-    const found = modelFor(projectId, await readProjectModels(database.queries, projectId))
-    if (database.exclusive) {
-      if (known.size >= maxKept) known.clear()
-      known.set(projectId, found)
-    }
-    return found
+    const readAt = clock.now()
+    const model = modelFor(projectId, await readProjectModels(database.queries, projectId))
+    if (known.size >= maxKept) known.clear()
+    known.set(projectId, { model, readAt })
+    return model
   }
 
   function modelFor(projectId: string, stored: ProjectModels | undefined): AnswerModel {
@@ -67,7 +70,8 @@ export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { cl
   return {
     answer(site, question, signal) {
       const known = current.get(site.projectId)
-      if (known) return known.answer(site, question, signal)
+      if (known && Math.abs(clock.now() - known.readAt) < keptMs)
+        return known.model.answer(site, question, signal)
       return (async function* () {
         yield* (await find(site.projectId)).answer(site, question, signal)
       })()

@@ -12,7 +12,15 @@ const site: AnswerSite = {
   index: undefined as never,
   pageUrl: path => path,
 }
-const question = { text: 'q', earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
+const question = {
+  text: 'q',
+  earlier: [],
+  identified: Promise.resolve(),
+  context: [],
+  currentPath: null,
+  filter: null,
+  pageSize: 5,
+}
 const end = {
   type: 'answer-end',
   verdict: { resolutionStatus: 'answered', reason: 'grounded', queryCategory: null, insight: null },
@@ -27,6 +35,7 @@ function createTurn(stored: Promise<void> = Promise.resolve()) {
     turnId: 't',
     threadId: 'th',
     earlier: [],
+    identified: stored,
     stored,
     classify: async category => {
       classified.push(category)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { acceptTurn } from '../../../test/support/accept-turn.ts'
 import {
   createManualClock,
   databaseKinds,
@@ -8,7 +9,7 @@ import {
 import { createTestProject } from '../../../test/support/test-project.ts'
 import { type ExportQuery, exportPageSchema } from '../../contract/index.ts'
 import { createId } from '../../shared/index.ts'
-import { acceptTurn, exportConversations, finishTurn, saveTurnProgress, type TurnEnding } from '../index.ts'
+import { exportConversations, finishTurn, saveTurnProgress, type TurnEnding } from '../index.ts'
 
 const ending: TurnEnding = {
   outcome: 'completed',

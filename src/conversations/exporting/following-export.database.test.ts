@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { acceptTurn } from '../../../test/support/accept-turn.ts'
 import { type Child, startChild } from '../../../test/support/child.ts'
 import type { WriteTurnsInput } from '../../../test/support/children/write-turns.ts'
 import {
@@ -10,13 +11,7 @@ import {
 import { createTestProject } from '../../../test/support/test-project.ts'
 import { exportPageSchema } from '../../contract/index.ts'
 import { createId, systemClock } from '../../shared/index.ts'
-import {
-  acceptTurn,
-  exportConversations,
-  finishAbandonedTurns,
-  finishTurn,
-  type TurnEnding,
-} from '../index.ts'
+import { exportConversations, finishAbandonedTurns, finishTurn, type TurnEnding } from '../index.ts'
 
 const writeTurns = new URL('../../../test/support/children/write-turns.ts', import.meta.url)
 const ending: TurnEnding = {

@@ -4,6 +4,8 @@ import type { Clock } from '../../shared/index.ts'
 import type { TurnEnding, TurnProgress } from './turn.ts'
 import { cleanOptional, encodeInsight, measuresOf } from './turn-row.ts'
 
+export type TurnFinish = TurnKey & { ending: TurnEnding }
+
 interface TurnKey {
   projectId: string
   turnId: string
@@ -28,27 +30,31 @@ export async function saveTurnProgress(
 /** Ends a turn, after which it can be exported. Does not change a finished turn. */
 export async function finishTurn(
   { database, clock }: { database: Pick<Database, 'writeOne'>; clock: Clock },
-  { projectId, turnId, ending }: TurnKey & { ending: TurnEnding },
+  { projectId, turnId, ending }: TurnFinish,
 ): Promise<void> {
   await database.writeOne(queries =>
     queries
       .updateTable('turns')
-      .set({
-        response: cleanText(ending.response),
-        sources_json: encodeJson(ending.sources),
-        query_category: cleanOptional(ending.queryCategory),
-        resolution_status: ending.resolutionStatus,
-        resolution_reason: ending.resolutionReason,
-        insight_json: encodeInsight(ending.insight),
-        ...measuresOf(ending),
-        outcome: ending.outcome,
-        finished_at: clock.now(),
-      })
+      .set(endingColumns(ending, clock.now()))
       .where('project_id', '=', projectId)
       .where('id', '=', turnId)
       .where('finished_at', 'is', null)
       .execute(),
   )
+}
+
+export function endingColumns(ending: TurnEnding, now: number) {
+  return {
+    response: cleanText(ending.response),
+    sources_json: encodeJson(ending.sources),
+    query_category: cleanOptional(ending.queryCategory),
+    resolution_status: ending.resolutionStatus,
+    resolution_reason: ending.resolutionReason,
+    insight_json: encodeInsight(ending.insight),
+    ...measuresOf(ending),
+    outcome: ending.outcome,
+    finished_at: now,
+  }
 }
 
 /** Changes the category of a completed turn, which may have been exported already. Ignores erased turns. */

@@ -5,39 +5,15 @@ import type { WriteQueries } from '../../database/index.ts'
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 16
 
-/**
- * Takes the next turn id of a project: a ULID greater than all earlier ones, in the order in which the transactions commit,
- * whatever the clocks of the processes say. The project's row in `turn_clocks` stays locked until the commit.
- */
-export async function takeTurnId(
-  queries: WriteQueries,
-  { projectId, candidate }: { projectId: string; candidate: string },
-): Promise<string> {
-  const { last_turn_id: last } = await queries
-    .insertInto('turn_clocks')
-    .values({ project_id: projectId, last_turn_id: candidate })
-    .onConflict(conflict =>
-      conflict.column('project_id').doUpdateSet(({ eb, ref }) => ({
-        last_turn_id: eb
-          .case()
-          .when('excluded.last_turn_id', '>', ref('turn_clocks.last_turn_id'))
-          .then(ref('excluded.last_turn_id'))
-          .else(ref('turn_clocks.last_turn_id'))
-          .end(),
-      })),
-    )
-    .returning('last_turn_id')
-    .executeTakeFirstOrThrow()
-  if (last === candidate) return candidate
+/** The digits at the end of an id that give its place in a group. */
+export const numberLength = 4
 
-  // The clock of this process is behind, or two turns came in the same millisecond.
-  const successor = nextTurnId(last)
-  await queries
-    .updateTable('turn_clocks')
-    .set({ last_turn_id: successor })
-    .where('project_id', '=', projectId)
-    .execute()
-  return successor
+/** A place in a group as the end of an id. */
+export function numberOf(position: number): string {
+  let text = ''
+  for (let rest = position; rest > 0; rest = Math.floor(rest / digits.length))
+    text = digits.charAt(rest % digits.length) + text
+  return text.padStart(numberLength, '0')
 }
 
 /** Records a project's last turn id before its turn is deleted, and blocks new ids until the end of the transaction. */

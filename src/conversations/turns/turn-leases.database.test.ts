@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { acceptTurn } from '../../../test/support/accept-turn.ts'
 import {
   createManualClock,
   createSequentialId,
@@ -8,7 +9,7 @@ import {
 } from '../../../test/support/databases.ts'
 import { createTestProject } from '../../../test/support/test-project.ts'
 import { silentLog } from '../../shared/index.ts'
-import { acceptTurn, finishAbandonedTurns } from '../index.ts'
+import { finishAbandonedTurns } from '../index.ts'
 import { createTurnLeases, type TurnLeases, turnLeaseMs } from './turn-leases.ts'
 
 describe.each(databaseKinds)('the leases of open turns on %s', kind => {

@@ -8,6 +8,7 @@ import {
 } from '../../../test/support/databases.ts'
 import { createTestProject } from '../../../test/support/test-project.ts'
 import { createTurnLog, type TurnEnding, type TurnLog } from '../index.ts'
+import { turnTime } from './turn-id.ts'
 
 const ending: TurnEnding = {
   outcome: 'completed',
@@ -120,20 +121,82 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     expect(ids).toEqual([...new Set(ids)].sort())
   })
 
-  it('a turn ends despite a short outage of a shared database', async () => {
-    let refusals = 0
-    const { database } = test
-    const writeOne: typeof database.writeOne = statement => {
-      if (refusals === 0) return database.writeOne(statement)
-      refusals -= 1
-      return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  it('the turns of a moment get ids in one order for each project, whatever other processes store meanwhile', async () => {
+    const other = (await createTestProject(test.database, 'other')).id
+    const ask = async (from: TurnLog, project: string, query: string) => {
+      const request = {
+        projectId: project,
+        threadId: null,
+        fp: 'a',
+        query,
+        pageUrl: null,
+        deploymentId: null,
+      }
+      const opening = await from.open({ ...request, deadlineAt: clock.now() + 60_000 })
+      if (opening.kind !== 'opened') throw new Error(opening.kind)
+      await opening.turn.stored
+      return opening.turn.turnId
     }
-    const shared = { ...database, exclusive: false, writeOne }
-    log = createTurnLog({ database: shared, clock, createId: createSequentialId() })
-    const turn = await open()
-    refusals = 2
-    await turn.finish(ending)
-    expect(refusals).toBe(0)
-    expect(await rows()).toMatchObject([{ id: turn.turnId, outcome: 'completed' }])
+    const ahead = { now: () => clock.now() + 60_000 }
+    const logs = test.database.exclusive
+      ? [log]
+      : [log, createTurnLog({ database: test.database, clock: ahead, createId: createSequentialId() })]
+    const questions = Array.from({ length: 40 }, (_, number) => `question ${number}`)
+    const ids = await Promise.all(
+      logs.flatMap(one =>
+        questions.map((query, number) => ask(one, number % 3 === 0 ? other : projectId, query)),
+      ),
+    )
+    const stored = await rows()
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(stored.map(row => row.id)).toEqual(ids.toSorted())
+    for (const row of stored) expect(turnTime(row.id)).toBe(row.accepted_at)
+    for (const one of [projectId, other]) {
+      const last = stored.filter(row => row.project_id === one).at(-1)
+      expect((await ask(log, one, 'later')) > (last?.id ?? '')).toBe(true)
+    }
   })
+
+  if (kind === 'postgres') {
+    it('a question whose connection broke after it was stored is not stored twice', async () => {
+      const { database } = test
+      let isBroken = true
+      const writeOne: typeof database.writeOne = async statement => {
+        const result = await database.writeOne(statement)
+        if (!isBroken) return result
+        isBroken = false
+        throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' })
+      }
+      log = createTurnLog({ database: { ...database, writeOne }, clock, createId: createSequentialId() })
+      const turns = await Promise.all([open(null, 'one'), open(null, 'two')])
+      await turns[0].finish(ending)
+      await Promise.all(turns.map(turn => turn.stored))
+      expect(isBroken).toBe(false)
+      expect((await rows()).map(({ id, query, outcome }) => [id, query, outcome])).toEqual(
+        expect.arrayContaining([
+          [turns[0].turnId, 'one', 'completed'],
+          [turns[1].turnId, 'two', null],
+        ]),
+      )
+      expect(await rows()).toHaveLength(2)
+    })
+
+    it('a turn ends despite a short outage of a shared database', async () => {
+      let refusals = 0
+      const { database } = test
+      const writeOne: typeof database.writeOne = statement => {
+        if (refusals === 0) return database.writeOne(statement)
+        refusals -= 1
+        return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+      }
+      const shared = { ...database, exclusive: false, writeOne }
+      log = createTurnLog({ database: shared, clock, createId: createSequentialId() })
+      const turn = await open()
+      await turn.stored
+      refusals = 2
+      await turn.finish(ending)
+      expect(refusals).toBe(0)
+      expect(await rows()).toMatchObject([{ id: turn.turnId, outcome: 'completed' }])
+    })
+  }
 })

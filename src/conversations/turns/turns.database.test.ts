@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ulid } from 'ulid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { acceptTurn } from '../../../test/support/accept-turn.ts'
 import {
   createManualClock,
   createSequentialId,
@@ -11,7 +12,6 @@ import {
 import { createTestProject } from '../../../test/support/test-project.ts'
 import { decodeJson } from '../../database/index.ts'
 import {
-  acceptTurn,
   finishAbandonedTurns,
   finishTurn,
   saveTurnProgress,

@@ -9,6 +9,7 @@ import { postgresColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import { createPostgresListener } from './postgres-listener.ts'
+import { isStalePlan, prepareStatements } from './prepare-statements.ts'
 import { createReconnectingPool } from './reconnecting-pool.ts'
 import { createSessionPool } from './session-pool.ts'
 
@@ -43,10 +44,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const pool = createSessionPool({ url, size: poolSize, onError })
   // Health checks must not wait behind questions.
   const healthPool = createSessionPool({ url, size: 1, onError })
+  const limited = limitWaiting(pool, telemetry)
+  // A pooler in transaction mode gives each transaction to another connection, which has other plans.
+  const clients = options.directUrl === undefined ? prepareStatements(limited) : limited
   const db = new Kysely<DatabaseSchema>({
     ...logStatements(telemetry, 'postgresql'),
     dialect: new SafePostgresDialect({
-      pool: createReconnectingPool(limitWaiting(pool, telemetry), { attempts: poolSize + 1 }),
+      pool: createReconnectingPool(clients, { attempts: poolSize + 1 }),
     }),
   })
   try {
@@ -137,7 +141,8 @@ async function runTransaction<T>(
         return result
       })
     } catch (error) {
-      if (mayBeCommitted || attempt >= transactionAttempts || !isConnectionLost(error)) throw error
+      const mayRepeat = isConnectionLost(error) || isStalePlan(error)
+      if (mayBeCommitted || attempt >= transactionAttempts || !mayRepeat) throw error
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { UpdateStatus } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
 
 export interface VersionedStatus {
   status: UpdateStatus
@@ -22,16 +23,22 @@ export interface StatusCache {
   close(): void
 }
 
+/** Without a notification, a process that shares its database notices an archived project after this time. */
+const sharedCacheMs = 1_000
+
 /**
- * Keeps the most recently used settled statuses, up to a size, until their project changes. Only for an exclusive database.
+ * Keeps the most recently used settled statuses, up to a size, until their project changes; on a shared database for a second
+ * at most.
  */
 export function createStatusCache(options: {
-  database: Pick<Database, 'subscribe'>
+  database: Pick<Database, 'subscribe' | 'exclusive'>
+  clock: Clock
   /** Size of the statuses as JSON; they take about twice as much memory. */
   limitBytes: number
 }): StatusCache {
-  const { database, limitBytes } = options
-  const kept = new Map<string, SettledStatus>()
+  const { database, clock, limitBytes } = options
+  const keptMs = database.exclusive ? Number.POSITIVE_INFINITY : sharedCacheMs
+  const kept = new Map<string, SettledStatus & { readAt: number }>()
   let totalBytes = 0
 
   function forget(statusId: string): void {
@@ -45,6 +52,10 @@ export function createStatusCache(options: {
   return {
     find(statusId) {
       const settled = kept.get(statusId)
+      if (settled && Math.abs(clock.now() - settled.readAt) >= keptMs) {
+        forget(statusId)
+        return undefined
+      }
       if (settled && totalBytes >= limitBytes / 2) {
         kept.delete(statusId)
         kept.set(statusId, settled)
@@ -53,7 +64,7 @@ export function createStatusCache(options: {
     },
     keep(statusId, settled) {
       forget(statusId)
-      kept.set(statusId, settled)
+      kept.set(statusId, { ...settled, readAt: clock.now() })
       totalBytes += settled.json.length
       for (const oldest of kept.keys()) {
         if (totalBytes <= limitBytes) return

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
   const cachedNeeds = (limitBytes: number) => ({
     database: queue.database,
     settings: queue.settings,
-    statuses: createStatusCache({ database: queue.database, limitBytes }),
+    statuses: createStatusCache({ ...queue, limitBytes }),
   })
 
   it('matches the contract in every state', async () => {
@@ -44,6 +44,19 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     const first = await readUpdateStatus(needs, { organizationId, statusId })
     expect((await readUpdateStatus(needs, { organizationId, statusId }))?.status).toBe(first?.status)
     expect(await readUpdateStatus(needs, stranger)).toBeUndefined()
+  })
+
+  it('is read again after a second if other processes write to the database', async () => {
+    const statusId = await queue.request('docs')
+    await run()
+    await settle()
+    const needs = cachedNeeds(100_000)
+    const read = async () => (await readUpdateStatus(needs, { organizationId, statusId }))?.status
+    const first = await read()
+    queue.clock.advance(999)
+    expect(await read()).toBe(first)
+    queue.clock.advance(1)
+    expect((await read()) === first).toBe(queue.database.exclusive)
   })
 
   it('is cached as it was first read, the most recently used up to a size', async () => {

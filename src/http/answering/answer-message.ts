@@ -88,6 +88,7 @@ async function streamToReader(services: HttpServices, run: Run): Promise<void> {
 async function streamResumably(services: HttpServices, run: Run, chatId: string): Promise<boolean> {
   const { reply, format, headers, abort } = run
   const key = { projectId: run.opened.project.id, chatId }
+  await run.turn.identified
   const kept = services.resumableStreams.open(key, {
     turnId: run.turn.turnId,
     stored: run.turn.stored,

@@ -15,6 +15,7 @@ export function createUnsavedTurnLog({ createId }: { createId: CreateId }): Unsa
         turnId: createId(),
         threadId: threadId ?? createId(),
         earlier: [],
+        identified: Promise.resolve(),
         stored: Promise.resolve(),
         saveProgress: async () => {},
         classify: async () => {},

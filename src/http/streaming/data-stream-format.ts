@@ -26,14 +26,14 @@ function toParts(
   event: TurnEvent,
   { turn, site }: Omit<MessageFormatOptions, 'topLevelThreadId'>,
 ): DataStreamPart[] {
-  const { turnId, threadId } = turn
+  const { threadId } = turn
   switch (event.type) {
     case 'turn-start':
       return [
         [
           '8',
           [
-            { type: 'thread', threadId, messageId: turnId },
+            { type: 'thread', threadId, messageId: turn.turnId },
             { type: 'deployment', statusId: site.deploymentId, commit: site.commitSha },
           ],
         ],

@@ -43,7 +43,7 @@ function createChunkWriter({
   site,
   topLevelThreadId,
 }: MessageFormatOptions): (event: TurnEvent) => StreamChunk[] {
-  const { turnId, threadId } = turn
+  const { threadId } = turn
   let sources = 0
   let textOpen = false
   const closeText = (): StreamChunk[] => (textOpen ? [{ type: 'text-end', id: textId }] : [])
@@ -52,7 +52,7 @@ function createChunkWriter({
     switch (event.type) {
       case 'turn-start':
         return [
-          { type: 'start', messageId: turnId, messageMetadata: { threadId } },
+          { type: 'start', messageId: turn.turnId, messageMetadata: { threadId } },
           { type: 'start-step' },
           { type: 'data-deployment', data: { statusId: site.deploymentId, commit: site.commitSha } },
         ]

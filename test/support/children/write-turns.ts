@@ -1,5 +1,6 @@
-import { acceptTurn, finishTurn } from '../../../src/conversations/index.ts'
+import { finishTurn } from '../../../src/conversations/index.ts'
 import { createId } from '../../../src/shared/index.ts'
+import { acceptTurn } from '../accept-turn.ts'
 import { childInput } from '../child.ts'
 import { type DatabaseLocation, openDatabaseAt } from '../database-location.ts'
 
