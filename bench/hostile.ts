@@ -46,6 +46,7 @@ export async function measureHostile(wanted: readonly string[] = []) {
         outcome,
         'longest pause, ms': whole(figures?.pauseMs),
         'without waits for a processor (≤ 50)': whole(figures?.ownPauseMs),
+        'on the processor, ms': whole(figures?.busyMs),
         'memory, MB (≤ 64)': whole(megabytes),
         'reader waits, p50, ms': whole(p50),
         'worst, ms (≤ p50 of a quiet server + 250)': whole(worst),

@@ -7,31 +7,37 @@ export interface Figures {
   pauseMs: number
   /** The same without the time in which the thread could have run but other processes had the processors. */
   ownPauseMs: number
+  /** The longest processor time of this thread between two turns of the event loop. */
+  busyMs: number
   /** Growth of the resident memory, at its peak. */
   grownBytes: number
 }
 
-const none: Figures = { pauseMs: 0, ownPauseMs: 0, grownBytes: 0 }
+const none: Figures = { pauseMs: 0, ownPauseMs: 0, busyMs: 0, grownBytes: 0 }
 
 /** Measures the event loop of this process, and its memory, until it is read. */
 export function createHeartbeat() {
   const readWaitedMs = createWaitedMs()
   let last = performance.now()
   let lastWaited = readWaitedMs()
+  let lastBusyMs = readBusyMs()
   let startBytes = process.memoryUsage.rss()
   let figures = none
 
   function beat(): void {
     const now = performance.now()
     const waited = readWaitedMs()
+    const busyMs = readBusyMs()
     const pauseMs = now - last - everyMs
     figures = {
       pauseMs: Math.max(figures.pauseMs, pauseMs),
       ownPauseMs: Math.max(figures.ownPauseMs, pauseMs - (waited - lastWaited)),
+      busyMs: Math.max(figures.busyMs, busyMs - lastBusyMs),
       grownBytes: Math.max(figures.grownBytes, process.memoryUsage.rss() - startBytes),
     }
     last = now
     lastWaited = waited
+    lastBusyMs = busyMs
   }
   setInterval(beat, everyMs).unref()
 
@@ -42,6 +48,7 @@ export function createHeartbeat() {
       startBytes = process.memoryUsage.rss()
       last = performance.now()
       lastWaited = readWaitedMs()
+      lastBusyMs = readBusyMs()
       figures = none
     },
     read(): Figures {
@@ -49,6 +56,11 @@ export function createHeartbeat() {
       return figures
     },
   }
+}
+
+function readBusyMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 /** Reads how long the main thread has waited for a processor (Linux's schedstat); 0 on other systems. */

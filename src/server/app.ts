@@ -16,7 +16,14 @@ import { createHttpServer, type HttpServices, readWidgetFile } from '../http/ind
 import { createSmtpMailer } from '../mail/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
-import { createFairScheduler, createId, createLimitByKey, type Log, systemClock } from '../shared/index.ts'
+import {
+  createFairScheduler,
+  createId,
+  createLimitByKey,
+  createPlacesByKey,
+  type Log,
+  systemClock,
+} from '../shared/index.ts'
 import { createStorageQuota } from '../storage/index.ts'
 import { createTelemetry } from '../telemetry/index.ts'
 import { createAnsweringServices } from './create-answering-services.ts'
@@ -32,6 +39,8 @@ const cachedStatusBytes = 8 * 1024 * 1024
 const searchesPerQuestion = 5
 /** Pages that an organisation exports at the same time; further ones wait. */
 const exportsAtOnce = 4
+/** Status requests of an organisation that wait for a change, and followers of its logs. */
+const updateWaitsAtOnce = 100
 
 export interface AppOptions {
   config: Config
@@ -123,6 +132,7 @@ async function assemble(
     retriever: createRetriever({ retrieval, telemetry }),
     scheduler: createFairScheduler(),
     exportLimit: createLimitByKey(exportsAtOnce),
+    updateWaits: createPlacesByKey(updateWaitsAtOnce),
     storage,
     ...sources,
     liveSites: keep(

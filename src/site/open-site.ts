@@ -25,6 +25,7 @@ export function openSite(bytes: Uint8Array): SiteReader {
         version: head.versions?.[position] ?? null,
       })),
     ),
+    pageCount: head.paths.length,
     paths: () => head.paths,
     describePage,
     readPage(path) {

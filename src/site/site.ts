@@ -17,6 +17,7 @@ export interface SiteReader {
   readPage(path: string): SitePage | undefined
   /** The page without its body. */
   describePage(path: string): PageHead | undefined
+  readonly pageCount: number
   /** In the order of `ParsedSite.pages`. */
   paths(): Iterable<string>
   /** The owner's instructions to the assistant. Never shown to readers. */

@@ -12,11 +12,11 @@ export const controlRoutes = {
     tag: 'Status',
     summary: 'Follow a deployment’s log',
     description:
-      'Streams server-sent events: a `line` event for each log line, with the line number as its `id`, then an `end` event with `{status, summary}` as JSON. Existing lines are sent first. If the stream stops before `end`, resume it with the header `Last-Event-ID`.',
+      'Streams server-sent events: a `line` event for each log line, with the line number as its `id`, then an `end` event with `{status, summary}` as JSON. Existing lines are sent first. If the stream stops before `end`, resume it with the header `Last-Event-ID`. An organisation can follow 100 logs at once per server process; more are refused with `rate-limited`.',
     scope: 'read',
     params,
     success: { status: 200, description: 'The log.', schema: 'event-stream' },
-    errors: ['not-found', 'invalid-request'],
+    errors: ['not-found', 'invalid-request', 'rate-limited'],
     example: {
       response:
         'retry: 1000\n\nid: 1\nevent: line\ndata: Fetching https://git.example.com/acme/docs.git at main\n\nid: 2\nevent: line\ndata: Deployed 24 pages; 1 file changed.\n\nevent: end\ndata: {"status":"success","summary":"Deployed 24 pages; 1 file changed."}\n\n',

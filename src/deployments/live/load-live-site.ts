@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ArtifactStore, type DeploymentArtifacts, digestOf } from '../../artifacts/index.ts'
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
@@ -58,8 +59,11 @@ export async function loadLiveSite(
       return null
     }),
   ])
+  // Each takes some milliseconds for a large site, as does its first page.
   const site = openSite(siteBytes)
+  await nextTurn()
   const search = mayLackIndex ? tryOpenIndex(index, neighbours) : openIndex(index, neighbours)
+  await nextTurn()
   return {
     site: {
       projectId,

@@ -19,9 +19,10 @@ export type LogEvent =
  * the signal aborts or the deployment does not exist. The caller has checked access.
  */
 export async function* followLog(
-  { database }: { database: Database },
+  needs: { database: Database; takeTurn?: () => Promise<void> | undefined },
   input: { statusId: string; afterLine: number; silenceMs: number; signal: AbortSignal },
 ): AsyncGenerator<LogEvent, void, void> {
+  const { database } = needs
   const { statusId, silenceMs, signal } = input
   let shown = input.afterLine
   while (!signal.aborted) {
@@ -32,7 +33,8 @@ export async function* followLog(
     shown = lines.at(-1)?.number ?? shown
     if (lines.length > 0) yield { kind: 'lines', lines }
     if (state.ended_at !== null) return yield { kind: 'end', status: state.status, summary: state.summary }
-    await waitForUpdateChange({ database }, { statusId, version: state.version, waitMs: silenceMs, signal })
+    await waitForUpdateChange(needs, { statusId, version: state.version, waitMs: silenceMs, signal })
+    await needs.takeTurn?.()
     if (lines.length === 0 && !signal.aborted) yield { kind: 'silence' }
   }
 }

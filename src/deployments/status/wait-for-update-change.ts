@@ -4,16 +4,21 @@ import { selectSettled } from '../record/is-settled.ts'
 
 const pollMs = 1_000
 
-/** Resolves when the deployment's version has changed or is final, the time is over, or the signal aborts. */
+/**
+ * Resolves when the deployment's version has changed or is final, the time is over, or the signal aborts. `takeTurn` delays each look at
+ * a changed deployment, so that many who wait for the same one do not look at once.
+ */
 export async function waitForUpdateChange(
-  needs: { database: Database },
+  needs: { database: Database; takeTurn?: () => Promise<void> | undefined },
   input: { statusId: string; version: number; waitMs: number; signal: AbortSignal },
 ): Promise<void> {
-  const { database } = needs
+  const { database, takeTurn = () => undefined } = needs
   const { statusId, version, waitMs, signal } = input
   if (signal.aborted || waitMs <= 0) return
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
   let projectId: string | undefined
+  let isLooking = false
+  let isOver = false
 
   async function look(): Promise<void> {
     const row = await database.queries
@@ -24,8 +29,15 @@ export async function waitForUpdateChange(
     projectId = row?.project_id
     if (!row || row.version !== version || row.is_settled) finish()
   }
-  // After a failed query, the next poll tries again.
-  const lookAgain = () => void ignoreRejection(look())
+  /** Changes before its turn are found by the same look. After a failed query, the next poll tries again. */
+  async function lookInTurn(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    await takeTurn()
+    isLooking = false
+    if (!isOver) await look()
+  }
+  const lookAgain = () => void ignoreRejection(lookInTurn())
 
   // Subscribed before the first query, so that no change is missed.
   const unsubscribe = database.subscribe('deployments', changed => {
@@ -40,6 +52,7 @@ export async function waitForUpdateChange(
     await look()
     await done
   } finally {
+    isOver = true
     clearTimeout(timeout)
     clearInterval(poll)
     unsubscribe()

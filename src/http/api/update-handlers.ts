@@ -21,12 +21,20 @@ export const updateHandlers = {
     const input = { organizationId: principal.organizationId, statusId: params.statusId }
     const known = request.headers['if-none-match']
     const waitSeconds = preferredWait(request.headers.prefer)
+    const takeTurn = () => services.scheduler.wait({ ...input, projectId: found?.status.projectId ?? '' })
     let found = await readUpdateStatus(services, input)
-    if (found && waitSeconds > 0 && mayChange(found, known)) {
+    const mayWait = found && waitSeconds > 0 && mayChange(found, known)
+    // A preference may be ignored (RFC 7240, 2).
+    const leave = mayWait ? services.updateWaits.take(`status ${input.organizationId}`) : undefined
+    if (found && leave) {
       const { version } = found
       await whileConnected(request.raw.socket, services.draining, signal =>
-        waitForUpdateChange(services, { ...input, version, waitMs: waitSeconds * 1000, signal }),
-      )
+        waitForUpdateChange(
+          { ...services, takeTurn },
+          { ...input, version, waitMs: waitSeconds * 1000, signal },
+        ),
+      ).finally(leave)
+      await takeTurn()
       found = await readUpdateStatus(services, input)
       reply.header('preference-applied', `wait=${waitSeconds}`)
     }

@@ -14,15 +14,27 @@ const reconnectMs = 1_000
 export const updateLogHandlers = {
   async followUpdateLog(services, { params, principal, request, reply }) {
     const { statusId } = params
-    await requireUpdate(services, principal, statusId)
+    const { projectId } = await requireUpdate(services, principal, statusId)
+    const { organizationId } = principal
     const afterLine = readLastEventId(request.headers)
+    const leave = services.updateWaits.take(`log ${organizationId}`)
+    if (!leave)
+      throw new AppError(
+        'rate-limited',
+        'Your organisation follows too many deployment logs at once. Close some, or try again later.',
+        { retryAfterSeconds: 30 },
+      )
     const disconnected = new AbortController()
-    reply.raw.on('close', () => disconnected.abort())
+    reply.raw.on('close', () => {
+      leave()
+      disconnected.abort()
+    })
     // Clients resume the log through another process, so this one does not wait for the deployment when it stops.
     const ending = AbortSignal.any([disconnected.signal, services.draining])
     const refused = watchAuthorization(services, routes.followUpdateLog, { request, signal: ending })
     const signal = AbortSignal.any([ending, refused])
-    const events = followLog(services, { statusId, afterLine, silenceMs, signal })
+    const takeTurn = () => services.scheduler.wait({ organizationId, projectId })
+    const events = followLog({ ...services, takeTurn }, { statusId, afterLine, silenceMs, signal })
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-cache')

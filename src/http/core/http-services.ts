@@ -10,7 +10,7 @@ import type { LiveSites, StatusCache, UpdateFeed } from '../../deployments/index
 import type { Mailer } from '../../mail/index.ts'
 import type { ProviderFetch } from '../../providers/index.ts'
 import type { ProjectRetrieval, Retriever } from '../../retrieval/index.ts'
-import type { Clock, CreateId, FairScheduler, LimitByKey, Log } from '../../shared/index.ts'
+import type { Clock, CreateId, FairScheduler, LimitByKey, Log, PlacesByKey } from '../../shared/index.ts'
 import type { GitScheme } from '../../sources/index.ts'
 import type { StorageQuota } from '../../storage/index.ts'
 import type { ServerTelemetry } from '../../telemetry/index.ts'
@@ -54,6 +54,8 @@ export interface HttpServices {
   scheduler: FairScheduler
   /** Pages of the export, which need much memory, by organisation. */
   exportLimit: LimitByKey
+  /** Places for requests that wait for changes of deployments, by organisation and kind of request. */
+  updateWaits: PlacesByKey
   /** Calls the model providers that the operator configured. */
   fetch: ProviderFetch
   /** The chat box script; null if it is not built. */

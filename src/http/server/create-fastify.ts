@@ -8,9 +8,10 @@ import { onceListening } from '../core/server-addresses.ts'
 import { createHostRouter } from '../pages/site/host-router.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
 import { closeUnreadBodies } from './close-unread-bodies.ts'
-import { exceedsDepth } from './exceeds-depth.ts'
+import { exceedsJsonBounds, type JsonBounds } from './exceeds-json-bounds.ts'
 import { createPipelineLimitedServer } from './limit-pipelining.ts'
 import { givenRequestId, observeRequests } from './observe-requests.ts'
+import { paceRequests } from './pace-requests.ts'
 import { separateOrigins } from './separate-origins.ts'
 import { trackMethods } from './track-methods.ts'
 
@@ -37,8 +38,13 @@ export interface ConnectionLimits {
 const idleTimeoutMs = 90_000
 const keepAliveMs = 65_000
 
-/** The deepest nesting of lists and objects in a body. Outputs of a chat client’s own tools may be deep. */
-const jsonDepth = 64
+/** Bounds of a body. Outputs of a chat client’s own tools may be deep and large. Each new name costs the parser a microsecond. */
+const jsonBounds: JsonBounds = { depth: 64, members: 20_000 }
+
+const excessMessages: Record<keyof JsonBounds, string> = {
+  depth: `The body is nested more than ${jsonBounds.depth} levels deep.`,
+  members: `The objects in the body have more than ${jsonBounds.members} members in total.`,
+}
 
 /** Creates Fastify with everything that applies to all routes: timeouts, error responses, metrics and body parsing. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
@@ -70,7 +76,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
 }
 
 function createServer(connections: ConnectionLimits, handle: RequestListener): Server {
-  const server = createPipelineLimitedServer({ requireHostHeader: false }, handle)
+  const server = createPipelineLimitedServer({ requireHostHeader: false }, paceRequests(handle))
   server.headersTimeout = connections.headersMs
   server.requestTimeout = connections.requestMs
   server.maxConnections = connections.most
@@ -151,8 +157,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
     if (text === '') done(null, undefined)
-    else if (exceedsDepth(text, jsonDepth))
-      done(new AppError('invalid-request', `The body is nested more than ${jsonDepth} levels deep.`))
-    else parseJson(request, text, done)
+    else {
+      const excess = exceedsJsonBounds(text, jsonBounds)
+      if (excess) done(new AppError('invalid-request', excessMessages[excess]))
+      else parseJson(request, text, done)
+    }
   })
 }

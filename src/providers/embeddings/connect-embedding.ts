@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EmbeddingModel } from 'ai'
 import { silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import { boundEmbeddings } from './bounded-fetch.ts'
@@ -17,10 +18,10 @@ export async function connectEmbedding(
   fetch: typeof globalThis.fetch,
   telemetry: Telemetry = silentTelemetry,
 ): Promise<ConnectedEmbedding> {
-  const [{ embedMany }, model] = await Promise.all([
-    import('ai'),
-    makeModel(choice, boundEmbeddings(fetch, choice.dimensions)),
-  ])
+  const model = await makeModel(choice, boundEmbeddings(fetch, choice.dimensions))
+  // Each library holds up the event loop while it is loaded.
+  await nextTurn()
+  const { embedMany } = await import('ai')
   return { model, embedMany, choice, telemetry }
 }
 

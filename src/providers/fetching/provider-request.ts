@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { insideNetwork, lookupPublicAddress, namesPrivateAddress } from '../../shared/index.ts'
 import { createEventCheck } from './event-check.ts'
 
@@ -65,6 +66,8 @@ export function createSendRequest({ publicOnly }: { publicOnly: boolean }): Send
 /** The last event of chat completions. Some servers leave the connection open after it. */
 const lastEvent = /(?:^|\n)data: ?\[DONE\]\s*$/
 const lastEventBytes = 32
+/** All events of a piece are parsed before anything else can happen. */
+const pieceBytes = 4_096
 const lingerMs = 500
 
 /**
@@ -84,11 +87,19 @@ export async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Buf
       check(piece)
       const isLast = lastEvent.test(piece.subarray(-lastEventBytes).toString('latin1'))
       linger = isLast ? setTimeout(() => incoming.destroy(), lingerMs) : undefined
-      yield piece
+      if (!isEvents) yield piece
+      else yield* divide(piece)
     }
   } catch (error) {
     if (!linger) throw error
   } finally {
     clearTimeout(linger)
+  }
+}
+
+async function* divide(piece: Buffer<ArrayBuffer>): AsyncGenerator<Buffer<ArrayBuffer>, void> {
+  for (let start = 0; start < piece.length; start += pieceBytes) {
+    if (start > 0) await nextTurn()
+    yield piece.subarray(start, start + pieceBytes)
   }
 }

@@ -46,6 +46,8 @@ type Message = ModelRequest['prompt'][number]
 const lastTurns = 2
 /** No token is longer. Output beyond this limit is malformed. */
 const charactersForEachToken = 20
+/** For models without a sensible limit of tokens. */
+const longestOutput = 256 * 1024
 
 /**
  * Calls a model and answers its tool calls. Reads the provider's stream directly, as the SDK's own loop costs
@@ -62,7 +64,7 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
       meter,
       onActivity: () => timer.refresh(),
       onText: meter.addText,
-      charactersLeft: settings.outputTokens * charactersForEachToken,
+      charactersLeft: Math.min(settings.outputTokens * charactersForEachToken, longestOutput),
     })
   } catch (error) {
     signal.throwIfAborted()

@@ -46,6 +46,8 @@ type SendSite = (
 
 /** For listings and Markdown, which take long to write for large sites and pages. */
 const cachedTextBytes = 32 * 1024 * 1024
+/** The navigation of a larger site takes some milliseconds with each page. */
+const quickPages = 200
 
 /** Serves the live pages of every project under `/sites/{domain}/`. Requests to custom domains are routed here, too. */
 export function registerSiteRoutes(app: FastifyInstance, services: HttpServices): void {
@@ -62,7 +64,9 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
       if (hosted && customDomain === undefined && hosted.project.domain !== domain)
         return redirectToDomain(hosted, request, reply)
       if (hosted && hosted.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
-      return hosted ? send(hosted, request, reply) : sendNoSite(services, reply)
+      if (!hosted) return sendNoSite(services, reply)
+      if (hosted.live.site.pageCount > quickPages) await takeTurn(services, hosted)
+      return send(hosted, request, reply)
     })
 
   registerDiagramRoutes(app)
@@ -132,10 +136,7 @@ async function limitReader(
 
 async function search(services: HttpServices, hosted: HostedSite, request: SiteRequest, reply: FastifyReply) {
   await limitReader(services, hosted, { request, reply })
-  await services.scheduler.wait({
-    organizationId: hosted.project.organizationId,
-    projectId: hosted.project.id,
-  })
+  await takeTurn(services, hosted)
   const search = readSearch(request.query)
   return { ...search, places: searchSite(hosted, search) }
 }
@@ -151,6 +152,10 @@ function readSearch(fields: Record<string, unknown>): SiteSearch {
     version: read('version'),
     section: read('section'),
   }
+}
+
+function takeTurn({ scheduler }: HttpServices, { project }: HostedSite): Promise<void> | undefined {
+  return scheduler.wait({ organizationId: project.organizationId, projectId: project.id })
 }
 
 /** This endpoint is for the site's search box only. Programs use the search endpoint of the API. */
