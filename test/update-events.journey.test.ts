@@ -75,6 +75,44 @@ describe.each(databaseKinds)('the events of deployments on %s', kind => {
   })
 })
 
+test('an organisation has a number of places for waiting; beyond it, look-ups do not wait and logs are refused', async () => {
+  const lectern = await startLectern()
+  try {
+    const { services } = lectern.app
+    const verdict = await services.keyring.authenticate(lectern.adminKey)
+    const organizationId = verdict.ok ? verdict.principal.organizationId : ''
+    const takeAll = (kind: string) => {
+      const free: (() => void)[] = []
+      for (let place = services.updateWaits.take(`${kind} ${organizationId}`); place; ) {
+        free.push(place)
+        place = services.updateWaits.take(`${kind} ${organizationId}`)
+      }
+      return free
+    }
+    const [statusPlaces, logPlaces] = [takeAll('status'), takeAll('log')]
+    expect([statusPlaces.length, logPlaces.length]).toEqual([100, 100])
+
+    const logs = `/v1/project/update-status/${lectern.statusId}/logs`
+    await expectProblem(await callAdmin(lectern, logs), 'rate-limited')
+    for (const free of logPlaces) free()
+    expect((await callAdmin(lectern, logs)).status).toBe(200)
+
+    const trigger = await callAdmin(lectern, `/v1/project/update/${lectern.projectId}`, { method: 'POST' })
+    const { statusId } = (await trigger.json()) as { statusId: string }
+    const look = () =>
+      callAdmin(lectern, `/v1/project/update-status/${statusId}`, { headers: { prefer: 'wait=60' } })
+    const applied: unknown[] = []
+    for (let isOver = false; !isOver; ) {
+      const response = await look()
+      applied.push(response.headers.get('preference-applied'))
+      isOver = ((await response.json()) as { status: string }).status === 'success'
+    }
+    expect(new Set(applied)).toEqual(new Set([null]))
+  } finally {
+    await lectern.close()
+  }
+})
+
 test('a server that stops ends the event streams at once, so that clients use another process', async () => {
   const lectern = await startLectern({ environment: { LECTERN_SHUTDOWN_SECONDS: '3600' } })
   const response = await callAdmin(lectern, path)

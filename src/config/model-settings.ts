@@ -117,6 +117,7 @@ export const modelSettings = {
   LECTERN_MODEL_OUTPUT_TOKENS: {
     schema: wholeNumber(50, 200_000),
     default: '4000',
-    description: 'Maximum output tokens, including reasoning tokens.',
+    description:
+      'Maximum output tokens, including reasoning tokens. An answer ends with an error after 256 Ki characters of output, whatever this limit is.',
   },
 } as const satisfies Record<string, Setting>

@@ -123,6 +123,28 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     await waitForUpdateChange(queue, { ...wait, statusId: 'unknown', signal })
   })
 
+  it('is looked at once in its turn, however often it changes before', async () => {
+    const statusId = await queue.request('docs')
+    const version = (await readUpdateStatus(queue, { organizationId, statusId }))?.version ?? 0
+    const turn = Promise.withResolvers<void>()
+    let turns = 0
+    const takeTurn = () => {
+      turns += 1
+      return turn.promise
+    }
+    const { signal } = new AbortController()
+    const waiting = waitForUpdateChange(
+      { database: queue.database, takeTurn },
+      { statusId, version, waitMs: 60_000, signal },
+    )
+    await run()
+    await settle()
+    expect(turns).toBeLessThanOrEqual(1)
+    turn.resolve()
+    await waiting
+    expect(turns).toBeLessThanOrEqual(1)
+  })
+
   it('is listed newest first and page by page, each update once', async () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1) ids.unshift(await queue.request('docs'))

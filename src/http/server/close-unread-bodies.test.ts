@@ -44,3 +44,26 @@ test('a client that completes its body can send another request', async () => {
   expect(String(await once(socket, 'data'))).toContain('403')
   socket.destroy()
 })
+
+test.each(['content-length: 1000000000', 'transfer-encoding: chunked'])(
+  'the rest of a large body is not read (%s)',
+  async header => {
+    app = fastify()
+    closeUnreadBodies(app, { graceMs: 300 })
+    app.addHook('onRequest', (_request, reply) => reply.code(403).send('refused'))
+    app.post('/', async () => 'received')
+    let bytesRead = () => 0
+    app.server.on('connection', accepted => {
+      bytesRead = () => accepted.bytesRead
+    })
+    const port = Number(new URL(await app.listen({ port: 0 })).port)
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {}).resume()
+    socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\n${header}\r\n\r\n`)
+    const chunk = header.startsWith('transfer') ? `100000\r\n${'a'.repeat(2 ** 20)}\r\n` : 'a'.repeat(2 ** 20)
+    const send = () => socket.write(chunk, error => error ?? setImmediate(send))
+    send()
+    await closed(socket)
+    expect(bytesRead()).toBeLessThan(1_000_000)
+  },
+)

@@ -23,3 +23,9 @@ test('brackets that are nested over several events are refused', () => {
   check(...Array.from({ length: 10 }, () => piece))
   expect(() => check(...Array.from({ length: 30 }, () => piece))).toThrow('open brackets')
 })
+
+test('more lines than an answer has are refused, also if they are empty', () => {
+  const take = createEventCheck()
+  for (let piece = 0; piece < 50; piece += 1) take(Buffer.from('\n'.repeat(1_000)))
+  expect(() => take(Buffer.from('\n'))).toThrow('lines')
+})

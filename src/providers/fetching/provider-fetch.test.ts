@@ -135,3 +135,16 @@ test('the next request reuses the connection', async () => {
   expect(sockets.size).toBe(1)
   server.close()
 })
+
+test('a large piece of events is divided, so that other work is done in between', async () => {
+  const events = 'data: {"a":1}\n\n'.repeat(5_000)
+  const url = await serve(() => ({ headers: { 'content-type': 'text/event-stream' }, body: events }))
+  const sizes: number[] = []
+  let text = ''
+  for await (const piece of (await fetchFromProvider(url)).body ?? []) {
+    sizes.push(piece.length)
+    text += Buffer.from(piece).toString()
+  }
+  expect(text).toBe(events)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(4_096)
+})

@@ -39,8 +39,10 @@ function createPuppet() {
 function call({
   model,
   timeout = new AbortController().signal,
+  outputTokens = 100,
 }: {
   model: ProviderModel
+  outputTokens?: number
   timeout?: AbortSignal
 }) {
   const parts: ModelPart[] = []
@@ -49,7 +51,7 @@ function call({
       model,
       prompt: { instructions: 'Answer.', material: 'What?' },
       tools: null,
-      settings: { silenceMs: 1_000, toolCalls: 0, outputTokens: 100, generation: {} },
+      settings: { silenceMs: 1_000, toolCalls: 0, outputTokens, generation: {} },
       signal: new AbortController().signal,
       timeout,
       onUsage: () => {},
@@ -94,4 +96,14 @@ test('a model that keeps writing is stopped at the total time limit', async () =
   await vi.advanceTimersByTimeAsync(0)
   timeout.abort()
   await expect(reading).rejects.toMatchObject({ kind: 'slow' })
+})
+
+test('a model that writes more than any answer has is stopped, whatever its limit of tokens', async () => {
+  const { model, say } = createPuppet()
+  const { parts, reading } = call({ model, outputTokens: 200_000 })
+  say(words('a'.repeat(256 * 1024)))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(parts).toHaveLength(1)
+  say(words('a'))
+  await expect(reading).rejects.toMatchObject({ kind: 'malformed' })
 })
