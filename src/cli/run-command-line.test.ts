@@ -212,6 +212,7 @@ describe('the terminal', () => {
           hostname: null,
           pendingHostname: null,
           checks: {},
+          site: {},
           retentionDays: null,
           tellsGitlab: false,
           sourceNotice: null,

@@ -33,10 +33,12 @@ export * from './schemas/management.ts'
 export * from './schemas/message.ts'
 export * from './schemas/models.ts'
 export * from './schemas/own-account.ts'
+export * from './schemas/page-feedback.ts'
 export * from './schemas/playground.ts'
 export * from './schemas/previews.ts'
 export * from './schemas/problem.ts'
 export * from './schemas/retrieval.ts'
+export * from './schemas/site-options.ts'
 export * from './schemas/storage.ts'
 export {
   type DataStreamPart,

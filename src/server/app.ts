@@ -175,6 +175,15 @@ async function assemble(
   return { services, url, startWorker: () => config.roles.includes('worker') && worker.start() }
 }
 
+/** A reader gives feedback on some pages a day. */
+const feedbackLimits = {
+  organizationHour: 5_000,
+  projectShare: 100,
+  addressDay: 200,
+  addressHour: 60,
+  addressMinute: 15,
+}
+
 async function createAccessServices(needs: ServiceNeeds) {
   const { config, keep } = needs
   const mailer = createSmtpMailer(needs, config.mail)
@@ -195,6 +204,7 @@ async function createAccessServices(needs: ServiceNeeds) {
       message: keep(createRateLimiter({ ...needs, limits, countsQuestions: true })),
       search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),
     },
+    feedbackLimiter: keep(createRateLimiter({ ...needs, group: 'feedback-', limits: feedbackLimits })),
   }
 }
 

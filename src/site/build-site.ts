@@ -61,6 +61,7 @@ function pageHead(page: Page): PageHead {
     trail: page.trail,
     hidden: page.hidden,
     ...(page.settings && { settings: page.settings }),
+    ...(page.file !== '' && { file: page.file }),
     ...(page.keywords.length > 0 && { keywords: page.keywords }),
     headings: page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
   }

@@ -7,6 +7,7 @@ import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { PageEntry } from './outline/outline.ts'
 import { renderDocument } from './render-document.ts'
+import { renderFeedback } from './render-feedback.ts'
 import { renderListing } from './render-listing.ts'
 import { renderDeprecated, renderMethod } from './render-navigation.ts'
 import { renderPageMenu } from './render-page-menu.ts'
@@ -31,6 +32,7 @@ ${contents?.folded}
 ${page.html.trim() === '' ? renderListing(reader, page, options.basePath) : body}
 ${renderChanged(reader, page, words)}
 ${renderRelated(reader, page, options.basePath)}
+${!isCustom && renderFeedback(reader, page, options)}
 </article>
 ${!settings.hidesNeighbours && settings.mode !== 'custom' && renderNeighbours(reader, page, { words, basePath: options.basePath })}`
   return renderDocument(

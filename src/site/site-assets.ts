@@ -9,6 +9,7 @@ const modules = [
   'banner',
   'contents',
   'diagrams',
+  'feedback',
   'listing',
   'make-element',
   'option-list',
@@ -33,6 +34,7 @@ const styles = [
   'code',
   'api',
   'furniture',
+  'feedback',
   'brand',
   'narrow',
 ]

@@ -73,7 +73,8 @@ describe('the site artifact', () => {
         expect(reader.name).toBe(name)
         expect(reader.navigation).toEqual(navigation)
         expect([...reader.paths()]).toEqual(heads.map(head => head.path))
-        for (const head of heads) expect(reader.readPage(head.path)).toEqual(head)
+        for (const head of heads)
+          expect(reader.readPage(head.path)).toEqual({ ...head, file: `${head.path}.md` })
       }),
     )
   })

@@ -43,6 +43,8 @@ export interface PageHead {
   hidden: boolean
   /** Artifacts of earlier releases have none. */
   settings?: PageSettings
+  /** The source file, a POSIX path. Missing for generated pages and in artifacts of earlier releases. */
+  file?: string
   headings: readonly Heading[]
   /** Missing if there are none. */
   keywords?: readonly string[]
@@ -81,6 +83,15 @@ export interface SiteView {
   publicUrl?: string
   /** Address of the MCP server. */
   mcpUrl?: string
+  /** Whether readers are asked if a page was helpful. */
+  asksFeedback?: boolean
+  /** Where readers edit pages and report issues. */
+  repository?: RepositoryView
+}
+
+export interface RepositoryView {
+  editUrl(file: string): string
+  issueUrl(page: { title: string; path: string }): string
 }
 
 export interface ChatBoxView {

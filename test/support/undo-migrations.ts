@@ -52,6 +52,12 @@ const undos: Record<string, Undo> = {
   '0027': dropColumns('invitations', 'mail'),
   '0028': dropColumns('deployments', 'traceparent'),
   '0029': dropTables('former_domains'),
+  '0030': async queries => {
+    await dropIndexes('turns_with_feedback')(queries)
+    await dropTables('page_feedback')(queries)
+    await dropColumns('turns', 'feedback_status')(queries)
+    await dropColumns('projects', 'site_json')(queries)
+  },
 }
 
 /** Brings the schema to the state before the migration with this number, such as `0016`. */

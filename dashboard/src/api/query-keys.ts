@@ -16,6 +16,7 @@ export const queryKeys = {
     ['project', projectId, 'webhooks', webhookId, 'deliveries'] as const,
   threads: (projectId: string, filters: object) => ['project', projectId, 'threads', filters] as const,
   thread: (projectId: string, threadId: string) => ['project', projectId, 'thread', threadId] as const,
+  feedback: (projectId: string) => ['project', projectId, 'feedback'] as const,
   insights: (projectId: string) => ['project', projectId, 'insights'] as const,
   gaps: (projectId: string) => ['project', projectId, 'gaps'] as const,
   models: (projectId: string) => ['project', projectId, 'models'] as const,

@@ -64,6 +64,11 @@ export const projectPages: readonly { path: string; section: ProjectSection; pag
     page: lazyPage(async () => (await import('./insights/insights-page.tsx')).InsightsPage),
   },
   {
+    path: '/feedback/:domain',
+    section: 'feedback',
+    page: lazyPage(async () => (await import('./feedback/feedback-page.tsx')).FeedbackPage),
+  },
+  {
     path: '/assistant/models/:domain',
     section: 'assistant',
     page: lazyPage(async () => (await import('./assistant/models-page.tsx')).ModelsPage),

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { CheckSettings, ProjectSource } from '../../contract/index.ts'
+import type { CheckSettings, ProjectSource, SiteOptions } from '../../contract/index.ts'
 import { decodeJson, type ProjectRow } from '../../database/index.ts'
 
 export interface PendingHostname {
@@ -39,6 +39,8 @@ export interface Project {
   chatBoxKey: string | null
   /** The owner's settings for the checks before a deployment is published. */
   checks: CheckSettings
+  /** The owner's options of the site's pages. */
+  siteOptions: SiteOptions
   /** Conversations are deleted after this many days; null keeps all of them. */
   retentionDays: number | null
   previewsOnPush: boolean
@@ -73,6 +75,7 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     hasChatBox: row.chat_box_off_at === null,
     chatBoxKey: row.chat_box_key,
     checks: row.checks_json === null ? {} : decodeJson<CheckSettings>(row.checks_json),
+    siteOptions: row.site_json === null ? {} : decodeJson<SiteOptions>(row.site_json),
     retentionDays: row.retention_days,
     previewsOnPush: row.previews_on_push === 1,
     previewOf: row.preview_of,

@@ -80,7 +80,7 @@ export async function updateProject(
 
 function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow> {
   const { name, domain, siteUrl, hostname, source, sourceAccess, locked, chatBox, checks } = changes
-  const { previewsOnPush, retentionDays, refreshHours, questionsPerHour } = changes
+  const { site, previewsOnPush, retentionDays, refreshHours, questionsPerHour } = changes
   return {
     updated_at: now,
     ...(name !== undefined && { name, name_follows_docs: 0 }),
@@ -97,6 +97,7 @@ function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow>
       refresh_hours: refreshHours,
       refresh_due_at: refreshHours && now + refreshHours * hourMs,
     }),
+    ...(site !== undefined && { site_json: site && encodeJson(site) }),
     ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
     ...(source !== undefined && {
       source_json: source && encodeJson(source),

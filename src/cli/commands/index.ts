@@ -5,6 +5,7 @@ import { deployCommand } from './deploy.ts'
 import { deploymentCommands } from './deployments.ts'
 import { evalCommand } from './eval.ts'
 import { exportCommand } from './export.ts'
+import { feedbackCommands } from './feedback.ts'
 import { gapsCommand, insightsCommand } from './insights.ts'
 import { keyCommands } from './keys.ts'
 import { mailCommands } from './mail.ts'
@@ -39,6 +40,7 @@ export const commands: CommandTable = {
   export: exportCommand,
   insights: insightsCommand,
   gaps: gapsCommand,
+  ...feedbackCommands,
   ...projectCommands,
   ...storageCommands,
   ...keyCommands,

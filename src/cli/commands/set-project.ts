@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ProjectView } from '../../contract/index.ts'
+import type { ProjectView, SiteOptions } from '../../contract/index.ts'
 import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { formatCount } from '../core/format-count.ts'
@@ -12,6 +12,7 @@ const settings = {
   hostname: text('HOST', 'Custom domain that points to this server.'),
   'no-hostname': flag('Removes the custom domain.'),
   'chat-box': choice(['on', 'off'], 'Shows or hides the chat box on the site’s pages.'),
+  feedback: choice(['on', 'off'], 'Shows or hides the question whether a page was helpful.'),
   'refresh-hours': wholeNumber('HOURS', { min: 0, max: 8760 }, 'Redeploys every HOURS hours; 0: never.'),
   'questions-per-hour': wholeNumber(
     'COUNT',
@@ -25,7 +26,7 @@ const settings = {
 const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
 export const setProjectCommand = defineCommand({
-  summary: 'Changes or shows the custom domain, chat box, schedule, limit and GitLab token.',
+  summary: 'Changes or shows the custom domain, options of the pages, schedule, limit and GitLab token.',
   arguments: [projectArgument],
   options: { ...settings, ...serverOptions },
   examples: [
@@ -36,8 +37,11 @@ export const setProjectCommand = defineCommand({
     },
   ],
   async run(context, { options, words: [named] }) {
-    const changes = await readChanges(options)
+    const given = await readChanges(options)
     const { client, project } = await openProject(context, { ...options, project: named })
+    const site = readSiteOptions(options)
+    const isGiven = Object.keys(site).length > 0
+    const changes = { ...given, ...(isGiven && { site: { ...project.site, ...site } }) }
     const changed =
       Object.keys(changes).length === 0
         ? project
@@ -76,6 +80,13 @@ async function readChanges(options: OptionValues<typeof settings>) {
   }
 }
 
+function readSiteOptions(options: OptionValues<typeof settings>): SiteOptions {
+  const { feedback } = options
+  return {
+    ...(feedback !== undefined && { feedback: feedback === 'on' }),
+  }
+}
+
 /** Reads a token from a file, because other users of the machine can see options. */
 export async function readToken(file: string): Promise<string> {
   const token = await readFile(file, 'utf8').catch(error => {
@@ -97,11 +108,13 @@ function describePendingHostname({ domain, pendingHostname }: ProjectView): stri
 }
 
 function describeSettings(project: ProjectView): string[] {
+  const { feedback = true } = project.site
   const { hostname, chatBox, refreshHours, questionsPerHour, tellsGitlab, sourceNotice } = project
   return [
     `Custom domain: ${hostname ?? 'none'}`,
     ...describePendingHostname(project),
     `Chat box: ${chatBox ? 'on' : 'off'}`,
+    `Page feedback: ${feedback ? 'on' : 'off'}`,
     `Redeploy: ${refreshHours === null ? 'never' : `every ${formatCount(refreshHours, 'hour')}`}`,
     `Questions per hour: ${questionsPerHour ?? 'the organisation’s limit'}`,
     `GitLab commit statuses: ${tellsGitlab ? 'on' : 'off'}`,

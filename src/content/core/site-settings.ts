@@ -14,6 +14,8 @@ export interface SiteSettings {
   /** `description` is Markdown in the plan, and safe HTML in the parsed site. */
   notFound: { redirect: boolean; title: string | null; description: string | null } | null
   showsDates: boolean
+  /** What readers are offered at the end of a page. Artifacts of earlier releases have none. */
+  feedback?: { rating: boolean; suggestEdit: boolean; raiseIssue: boolean }
   fonts: { body: SiteFont | null; heading: SiteFont | null }
   /** Files at the root of the source that replace generated ones, by name, such as `llms.txt`. */
   ownFiles: Record<string, string>

@@ -5,6 +5,7 @@ import { checkRoutes } from './check-routes.ts'
 import { checklistRoutes } from './checklist-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
+import { feedbackRoutes } from './feedback-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { managementRoutes } from './management-routes.ts'
@@ -29,6 +30,7 @@ export const routes = {
   ...chatRoutes,
   ...conversationRoutes,
   ...insightRoutes,
+  ...feedbackRoutes,
   ...managementRoutes,
   ...previewRoutes,
   ...webhookRoutes,

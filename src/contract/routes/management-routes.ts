@@ -32,6 +32,7 @@ const project = {
   chatBox: true,
   previewsOnPush: false,
   checks: { links: 'fail' },
+  site: {},
   retentionDays: null,
   tellsGitlab: false,
   sourceNotice: null,

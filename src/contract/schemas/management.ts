@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkSettingsSchema } from './checks.ts'
 import { list } from './list.ts'
+import { siteOptionsSchema } from './site-options.ts'
 import { text, timestamp } from './text.ts'
 
 const name = text(200).refine(value => value.trim() !== '', 'must not be empty')
@@ -132,6 +133,7 @@ export const projectSchema = z.object({
   checks: checkSettingsSchema.describe(
     'Checks before a deployment goes live; unset checks use their defaults.',
   ),
+  site: siteOptionsSchema.describe('Options of the pages; unset options use their defaults.'),
   retentionDays: z.int().nullable().describe('Conversations older than this are deleted; null keeps all.'),
   tellsGitlab: z.boolean().describe('Whether deployments set GitLab commit statuses.'),
   sourceNotice: z.string().nullable().describe('A known problem with the source, or null.'),
@@ -186,6 +188,9 @@ export const updateProjectSchema = z.object({
     .describe('False removes the chat box from the pages under `/sites/{domain}` and revokes its key.'),
   previewsOnPush: z.boolean().optional().describe('If true, pushes to other branches create previews.'),
   checks: checkSettingsSchema.nullish().describe('Replaces all check settings; null restores the defaults.'),
+  site: siteOptionsSchema
+    .nullish()
+    .describe('Replaces all options of the pages; null restores the defaults.'),
   retentionDays: z
     .int()
     .min(1)

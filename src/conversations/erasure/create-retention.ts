@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
+import { deleteOldFeedback } from '../page-feedback/delete-old-feedback.ts'
 import { firstTurnIdAt } from '../turns/turn-id.ts'
 import { deleteTurns } from './delete-turns.ts'
 
@@ -55,6 +56,7 @@ export async function sweepOldTurns(
   for (const { id: projectId, retention_days: days } of projects) {
     if (days === null) continue
     const beforeId = firstTurnIdAt(clock.now() - days * dayMs)
+    await deleteOldFeedback({ database }, { projectId, beforeId })
     const before = deleted
     for (let count = batch; count === batch && !signal.aborted; await setImmediate()) {
       count = await database.write(queries =>

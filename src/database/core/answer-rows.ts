@@ -1,3 +1,4 @@
+import type { FeedbackStatus } from '../../contract/index.ts'
 /**
  * An answer that one process writes and others may follow. Not in the write-ahead log of Postgres: a crash ends the answer
  * anyway.
@@ -24,4 +25,18 @@ export interface RunningAnswerPieceRow {
   text: string
   /** 1: the last piece. */
   is_last: number
+}
+
+/** A reader's feedback on a page. */
+export interface PageFeedbackRow {
+  project_id: string
+  /** A ULID. */
+  id: string
+  /** Site path. */
+  path: string
+  /** 1 or 0. */
+  helpful: number
+  comment: string | null
+  status: FeedbackStatus
+  given_at: number
 }

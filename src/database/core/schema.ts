@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { FeedbackStatus } from '../../contract/index.ts'
 import type {
   AuditEntryRow,
   AuthAccountRow,
@@ -11,7 +12,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accounts-schema.ts'
-import type { RunningAnswerPieceRow, RunningAnswerRow } from './answer-rows.ts'
+import type { PageFeedbackRow, RunningAnswerPieceRow, RunningAnswerRow } from './answer-rows.ts'
 import type {
   ArtifactPartRow,
   ArtifactRow,
@@ -84,6 +85,8 @@ export interface ProjectRow {
   chat_box_off_at: number | null
   /** The owner's `CheckSettings`; null: defaults. */
   checks_json: JsonColumn | null
+  /** The owner's `SiteOptions`; null: defaults. */
+  site_json: JsonColumn | null
   /** The proven custom domain, which serves only this site; unique, lower case. */
   hostname: string | null
   /** A custom domain that is not proven yet. Several projects may claim the same one. */
@@ -187,6 +190,8 @@ export interface TurnRow {
   feedback_comment: string | null
   /** Null without feedback. */
   feedback_at: number | null
+  /** The owner's; null: pending. */
+  feedback_status: FeedbackStatus | null
 }
 
 /** A project's embedding model and reranker. */
@@ -267,6 +272,7 @@ export interface DatabaseSchema {
   project_storage: ProjectStorageRow
   stored_files: StoredFileRow
   turns: TurnRow
+  page_feedback: PageFeedbackRow
   turn_clocks: TurnClockRow
   project_models: ProjectModelsRow
   project_retrieval: ProjectRetrievalRow

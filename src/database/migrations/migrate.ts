@@ -27,6 +27,7 @@ import * as storage from './0026-storage.ts'
 import * as linkMails from './0027-link-mails.ts'
 import * as deploymentTraces from './0028-deployment-traces.ts'
 import * as formerDomains from './0029-former-domains.ts'
+import * as pageFeedback from './0030-page-feedback.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -56,6 +57,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0027-link-mails': linkMails,
   '0028-deployment-traces': deploymentTraces,
   '0029-former-domains': formerDomains,
+  '0030-page-feedback': pageFeedback,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */

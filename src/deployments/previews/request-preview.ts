@@ -91,6 +91,7 @@ async function findOrCreatePreview(
     name: `${project.name} (${branch})`,
     source_json: encodeJson(origin),
     checks_json: project.checks_json === null ? null : encodeJson(decodeJson(project.checks_json)),
+    site_json: project.site_json === null ? null : encodeJson(decodeJson(project.site_json)),
     retention_days: project.retention_days,
     chat_box_off_at: project.chat_box_off_at,
     updated_at: needs.clock.now(),
@@ -105,6 +106,7 @@ interface PreviewValues {
   name: string
   source_json: string
   checks_json: string | null
+  site_json: string | null
   retention_days: number | null
   chat_box_off_at: number | null
   updated_at: number

@@ -12,7 +12,16 @@ export function lockProject(
 ) {
   return queries
     .selectFrom('projects')
-    .select(['id', 'organization_id', 'domain', 'name', 'source_json', 'checks_json', 'live_deployment_id'])
+    .select([
+      'id',
+      'organization_id',
+      'domain',
+      'name',
+      'source_json',
+      'checks_json',
+      'site_json',
+      'live_deployment_id',
+    ])
     .select([
       'updated_at',
       'locked_at',

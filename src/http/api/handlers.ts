@@ -5,6 +5,7 @@ import { checklistHandlers } from './checklist-handlers.ts'
 import { controlHandlers } from './control-handlers.ts'
 import { conversationHandlers } from './conversation-handlers.ts'
 import { discoveryHandlers } from './discovery-handlers.ts'
+import { feedbackHandlers } from './feedback-handlers.ts'
 import { insightHandlers } from './insight-handlers.ts'
 import { keyHandlers } from './key-handlers.ts'
 import { messageHandlers } from './message-handlers.ts'
@@ -30,6 +31,7 @@ export const handlers: RouteHandlers = {
   ...discoveryHandlers,
   ...conversationHandlers,
   ...insightHandlers,
+  ...feedbackHandlers,
   ...projectHandlers,
   ...previewHandlers,
   ...keyHandlers,

@@ -165,6 +165,7 @@ function viewProject(
     chatBox: project.hasChatBox,
     previewsOnPush: project.previewsOnPush,
     checks: project.checks,
+    site: project.siteOptions,
     retentionDays: project.retentionDays,
     tellsGitlab: project.tellsGitlab,
     sourceNotice: project.sourceNotice,

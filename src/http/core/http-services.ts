@@ -32,6 +32,8 @@ export interface HttpServices {
   mailer: Mailer | null
   /** One limiter per group of endpoints, so that searches do not use up the quota for messages. */
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
+  /** Limits readers' feedback on pages. */
+  feedbackLimiter: RateLimiter
   liveSites: LiveSites
   turns: TurnLog
   insights: InsightReader

@@ -125,9 +125,8 @@ function makeOpener(input) {
     'button',
     { type: 'button', className: 'search-open' },
     makeElement('span', {}, input.value || input.placeholder),
-    makeElement('kbd', {}, key),
+    makeElement('kbd', { ariaHidden: 'true' }, key),
   )
-  button.setAttribute('aria-label', input.getAttribute('aria-label'))
   button.setAttribute('aria-haspopup', 'dialog')
   button.setAttribute('aria-keyshortcuts', input.getAttribute('aria-keyshortcuts'))
   return button

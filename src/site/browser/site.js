@@ -1,6 +1,7 @@
 import { addBannerButton } from './banner.js'
 import { followContents } from './contents.js'
 import { addDiagrams } from './diagrams.js'
+import { addFeedback } from './feedback.js'
 import { addButtons } from './listing.js'
 import { makeElement } from './make-element.js'
 import { addPageMenu } from './page-menu.js'
@@ -27,6 +28,7 @@ showTarget()
 const sections = document.querySelector('.sections')
 scrollToCurrent(sections)
 sections?.addEventListener('toggle', () => scrollToCurrent(sections))
+addFeedback(document.querySelector('.page-feedback .vote'))
 followContents(document.querySelector('.contents'))
 
 /** Adds a link to the heading itself. Its accessible name is the heading's text. */

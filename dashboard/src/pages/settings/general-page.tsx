@@ -14,6 +14,7 @@ import { ChecksForm } from './checks-form.tsx'
 import { DomainCard } from './domain-card.tsx'
 import { ProjectForm } from './project-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { SiteOptionsForm } from './site-options-form.tsx'
 import { SourceForm } from './source-form.tsx'
 
 export function GeneralPage() {
@@ -25,6 +26,7 @@ export function GeneralPage() {
         <fieldset disabled={!canWrite} style={{ border: 0, margin: 0, padding: 0 }}>
           <Stack gap="xl">
             <ProjectForm project={project} />
+            <SiteOptionsForm project={project} />
             {project.pendingHostname && <DomainCard project={project} pending={project.pendingHostname} />}
             <AddressCard key={project.domain} project={project} />
             <SourceForm project={project} />

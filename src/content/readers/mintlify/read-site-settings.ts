@@ -30,6 +30,7 @@ export function readSiteSettings(needs: BrandNeeds, settings: JsonRecord): SiteS
         .join('\n')
         .slice(0, instructionCharacters) || null,
     notFound: readNotFound(asRecord(settings.errors)['404']),
+    feedback: readFeedback(asRecord(settings.feedback)),
     showsDates: readShowsDates(needs, asRecord(settings.metadata)),
     fonts: readFonts(needs, asRecord(settings.fonts)),
     ownFiles: {},
@@ -70,6 +71,14 @@ function readNotFound(value: unknown): SiteSettings['notFound'] {
     redirect: value.redirect === true,
     title: asText(value.title),
     description: asText(value.description),
+  }
+}
+
+function readFeedback({ thumbsRating, suggestEdit, raiseIssue }: JsonRecord) {
+  return {
+    rating: thumbsRating !== false,
+    suggestEdit: suggestEdit === true,
+    raiseIssue: raiseIssue === true,
   }
 }
 

@@ -4,6 +4,7 @@ import { basePathOf } from '../../../shared/index.ts'
 import { type SiteView, siteAddress } from '../../../site/index.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { hostedUrl, publicUrl } from '../../core/project-urls.ts'
+import { describeRepository } from './describe-repository.ts'
 
 /** A live site that this server hosts, and how its pages are addressed. */
 export interface HostedSite {
@@ -29,6 +30,7 @@ export async function findHostedSite(
   const basePath = customDomain === undefined ? `${serverPath}/sites/${project.domain}` : ''
   const siteUrl = hostedUrl(services, project)
   const readerUrl = publicUrl(services, project)
+  const repository = describeRepository(project)
   return {
     project,
     live,
@@ -38,6 +40,8 @@ export async function findHostedSite(
       siteName: live.site.name ?? project.name,
       publicUrl: readerUrl,
       mcpUrl: `${services.settings.baseUrl()}/mcp/${project.domain}`,
+      asksFeedback: project.previewOf === null && project.siteOptions.feedback !== false,
+      ...(repository && { repository }),
     },
     siteUrl,
     pageUrl: (path, anchor) => siteAddress(siteUrl, path, anchor ?? undefined),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Hostnames } from '../../../access/index.ts'
 import { basePathOf } from '../../../shared/index.ts'
+import { feedbackPath } from '../../../site/index.ts'
 import type { HttpSettings } from '../../core/http-services.ts'
 import { requestedHost, type TrustProxy } from '../../core/request-host.ts'
 import { onceListening } from '../../core/server-addresses.ts'
@@ -20,7 +21,7 @@ const customDomains = new WeakMap<IncomingMessage, string>()
 
 /**
  * Removes the path of the server's address from requests, if a proxy has not done so. Routes `GET` requests for a custom
- * domain to the site of its project. The assistant API and the chat box script, which the site's pages use, keep their
+ * domain, and readers' feedback, to the site of its project. The assistant API and the chat box script, which the site's pages use, keep their
  * paths under every host name.
  */
 export function createHostRouter({ hostnames, trustProxy, settings }: RouterNeeds) {
@@ -71,6 +72,7 @@ function removePath(url: string, path: string): string {
 }
 
 function isForSite(method: string | undefined, url: string): boolean {
+  if (method === 'POST') return url === feedbackPath
   if (method !== 'GET' && method !== 'HEAD') return false
   return !url.startsWith('/discovery/') && url.split('?', 1)[0] !== widgetPath
 }

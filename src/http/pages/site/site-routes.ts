@@ -18,6 +18,7 @@ import { admitRequest, spendRequest } from '../../core/limit-request.ts'
 import { limitedCaller } from '../../core/limited-caller.ts'
 import { addChatBox } from './add-chat-box.ts'
 import { registerDiagramRoutes } from './diagram-routes.ts'
+import { registerFeedbackRoute } from './feedback-route.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
 import { findSimilarTitles } from './find-similar-titles.ts'
 import { customDomainOf } from './host-router.ts'
@@ -70,6 +71,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     })
 
   registerDiagramRoutes(app)
+  registerFeedbackRoute(app, services)
   addAsset(stylesheetPath, 'text/css', siteStylesheet)
   for (const [path, script] of siteScripts) addAsset(path, 'text/javascript', script)
   add('/_lectern/files/:name', (hosted, request, reply) => sendFile(hosted, request.params.name ?? '', reply))

@@ -1,0 +1,95 @@
+import type { FeedbackByPageQuery, FeedbackItem, FeedbackStatus } from '../../contract/index.ts'
+import type { Queries } from '../../database/index.ts'
+import { firstTurnIdAt, greatestTurnId } from '../turns/turn-id.ts'
+
+export type FeedbackFilter = Pick<FeedbackByPageQuery, 'dateFrom' | 'dateTo' | 'source' | 'status'>
+
+interface FeedbackRow {
+  id: string
+  path: string
+  helpful: boolean
+  comment: string | null
+  status: FeedbackStatus
+  givenAt: number
+  threadId: string | null
+}
+
+export interface FeedbackRange {
+  projectId: string
+  filter: FeedbackFilter
+  /** Only rows with smaller ids. */
+  before?: string | undefined
+  limit: number
+}
+
+/** Feedback on pages, newest first. */
+export async function readPageRows(queries: Queries, range: FeedbackRange): Promise<FeedbackRow[]> {
+  if (matchesNothing(range.filter)) return []
+  const { source, status } = range.filter
+  const [first, end] = idRange(range)
+  const rows = await queries
+    .selectFrom('page_feedback')
+    .select(['id', 'path', 'helpful', 'comment', 'status', 'given_at'])
+    .where('project_id', '=', range.projectId)
+    .where('id', '>=', first)
+    .where('id', '<', end)
+    .$if(source === 'contextual', query => query.where('comment', 'is not', null))
+    .$if(source === 'thumbs_only', query => query.where('comment', 'is', null))
+    .$if(status !== undefined, query => query.where('status', 'in', status ?? []))
+    .orderBy('id', 'desc')
+    .limit(range.limit)
+    .execute()
+  return rows.map(({ id, path, helpful, comment, status, given_at }) => {
+    return { id, path, helpful: helpful === 1, comment, status, givenAt: Number(given_at), threadId: null }
+  })
+}
+
+/** Feedback on answers, newest question first. */
+export async function readAnswerRows(queries: Queries, range: FeedbackRange): Promise<FeedbackRow[]> {
+  if (matchesNothing(range.filter)) return []
+  const { source, status } = range.filter
+  const [first, end] = idRange(range)
+  const rows = await queries
+    .selectFrom('turns')
+    .select(['id', 'page_url', 'thread_id', 'feedback_rating', 'feedback_comment', 'feedback_status'])
+    .select('feedback_at')
+    .where('project_id', '=', range.projectId)
+    .where('feedback_at', 'is not', null)
+    .where('id', '>=', first)
+    .where('id', '<', end)
+    .$if(source === 'contextual', query => query.where('feedback_comment', 'is not', null))
+    .$if(source === 'thumbs_only', query => query.where('feedback_comment', 'is', null))
+    .$if(status !== undefined, query =>
+      query.where(eb => eb(eb.fn.coalesce('feedback_status', eb.val('pending')), 'in', status ?? [])),
+    )
+    .orderBy('id', 'desc')
+    .limit(range.limit)
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    path: row.page_url ?? '',
+    helpful: row.feedback_rating === 'up',
+    comment: row.feedback_comment,
+    status: row.feedback_status ?? 'pending',
+    givenAt: Number(row.feedback_at ?? 0),
+    threadId: row.thread_id,
+  }))
+}
+
+export function viewFeedbackRow({ givenAt, ...row }: FeedbackRow): FeedbackItem {
+  return {
+    ...row,
+    createdAt: new Date(givenAt).toISOString(),
+    source: row.comment === null ? 'thumbs_only' : 'contextual',
+    contact: null,
+  }
+}
+
+function matchesNothing({ source }: FeedbackFilter): boolean {
+  return source === 'code_snippet' || source === 'agent'
+}
+
+function idRange({ filter, before }: FeedbackRange): [first: string, end: string] {
+  const end = filter.dateTo === undefined ? greatestTurnId : firstTurnIdAt(filter.dateTo)
+  return [firstTurnIdAt(filter.dateFrom ?? 0), before !== undefined && before < end ? before : end]
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { givePageFeedbackSchema } from '../../../contract/index.ts'
+import { givePageFeedback } from '../../../conversations/index.ts'
+import { AppError } from '../../../shared/index.ts'
+import { feedbackPath } from '../../../site/index.ts'
+import type { HttpServices } from '../../core/http-services.ts'
+import { admitRequest, spendRequest } from '../../core/limit-request.ts'
+import { limitedCaller } from '../../core/limited-caller.ts'
+import { parseInput } from '../../core/parse-input.ts'
+import { findHostedSite } from './find-hosted-site.ts'
+import { customDomainOf } from './host-router.ts'
+
+const bodyLimitBytes = 16 * 1024
+
+/** Takes readers' feedback on the pages of a site. It needs no key and no cookie. */
+export function registerFeedbackRoute(app: FastifyInstance, services: HttpServices): void {
+  app.post<{ Params: { domain: string } }>(
+    `/sites/:domain${feedbackPath}`,
+    { bodyLimit: bodyLimitBytes },
+    async (request, reply) => {
+      const from = request.headers['sec-fetch-site']
+      if (from !== undefined && from !== 'same-origin')
+        throw new AppError('key-origin', 'Only pages of this site may use this address.')
+      const domain = request.params.domain.toLowerCase()
+      const hosted = await findHostedSite(services, { domain, customDomain: customDomainOf(request) })
+      if (!hosted?.view.asksFeedback) throw new AppError('not-found', 'This site asks for no feedback.')
+      const { organizationId, id: projectId } = hosted.project
+      const caller = limitedCaller(request, { organizationId, projectId })
+      await admitRequest(services.feedbackLimiter, caller, reply)
+      const given = parseInput(givePageFeedbackSchema, request.body)
+      if (hosted.live.site.describePage(given.path) === undefined)
+        throw new AppError('not-found', 'The site has no such page.')
+      await services.storage.requireRoom(organizationId)
+      await spendRequest(services.feedbackLimiter, caller, reply)
+      const id = await givePageFeedback(services, projectId, given)
+      return reply.code(201).header('cache-control', 'no-store').send({ id })
+    },
+  )
+}
