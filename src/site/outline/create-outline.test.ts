@@ -24,6 +24,24 @@ test('pages without a version are shown with every version', () => {
   ])
 })
 
+test('of versions inside tabs, one is shown, also if they share pages and on pages without a version', () => {
+  const versions = (name: string) => [
+    { title: '2.0', scope: true, children: [leaf('/start'), leaf(`/${name}`)] },
+    { title: '1.0', scope: true, children: [leaf('/start'), leaf(`/1.0/${name}`)] },
+  ]
+  const outline = createOutline(
+    [
+      { title: 'Guides', tab: true, children: versions('a') },
+      { title: 'Community', tab: true, children: [leaf('/join')] },
+    ],
+    [at('/start', null, '2.0'), at('/a', null, '2.0'), at('/1.0/a', null, '1.0'), at('/join')],
+  )
+  const guides = (page: ScopedPage) => outline.navigationAt(page)[0]?.children?.map(({ path }) => path)
+  expect(guides(at('/start', null, '2.0'))).toEqual(['/start', '/a'])
+  expect(guides(at('/1.0/a', null, '1.0'))).toEqual(['/start', '/1.0/a'])
+  expect(guides(at('/join'))).toEqual(['/start', '/a'])
+})
+
 describe('a site in several languages', () => {
   const pages = [at('/a', 'en'), at('/b', 'en'), at('/c', 'en'), at('/es/a', 'es'), at('/es/b', 'es')]
   const outline = createOutline(

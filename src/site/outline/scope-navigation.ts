@@ -2,21 +2,30 @@ import type { NavigationNode } from '../../content/index.ts'
 import type { ScopedPage, SiteScope } from './outline.ts'
 
 /**
- * Removes pages of other languages and versions; pages without either stay. If only one branch for a language or version
- * remains, its children replace it.
+ * Removes pages of other languages and versions; pages without either stay. Of several branches for languages or versions, the
+ * one that is named like the version stays, or else the first, and its children replace it.
  */
 export function scopeNavigation(
   nodes: readonly NavigationNode[],
   pages: ReadonlyMap<string, ScopedPage>,
   scope: SiteScope,
 ): NavigationNode[] {
-  const kept = nodes.flatMap(node => keepNode(node, pages, scope))
+  const kept = chooseBranch(
+    nodes.flatMap(node => keepNode(node, pages, scope)),
+    scope,
+  )
   const [only] = kept
   const isChoice = kept.length === 1 && nodes.length > 1
-  if (isChoice && only?.children !== undefined && only.path === undefined)
-    return scopeNavigation(only.children, pages, scope)
+  if (isChoice && only?.children !== undefined && only.path === undefined) return only.children
   const isSettled = kept.filter(isChosen).length === 1 && nodes.filter(isChosen).length > 1
   return isSettled ? kept.flatMap(node => (isChosen(node) ? (node.children ?? []) : [node])) : kept
+}
+
+/** Versions can share pages, so that more than one branch has pages for the scope. */
+function chooseBranch(nodes: NavigationNode[], { version }: SiteScope): NavigationNode[] {
+  const branches = nodes.filter(isChosen)
+  const chosen = branches.find(({ title }) => title === version) ?? branches[0]
+  return nodes.filter(node => node === chosen || !isChosen(node))
 }
 
 /** A branch for a language or version that is not a page itself. */
@@ -29,7 +38,9 @@ function keepNode(
   pages: ReadonlyMap<string, ScopedPage>,
   scope: SiteScope,
 ): NavigationNode[] {
-  const children = node.children && scopeNavigation(node.children, pages, scope)
+  // A version lists the pages that it shares with others, too.
+  const below = node.scope && node.title === scope.version ? { ...scope, version: null } : scope
+  const children = node.children && scopeNavigation(node.children, pages, below)
   const isOwn = node.path !== undefined && fits(pages.get(node.path), scope)
   const isEmpty = children === undefined || children.length === 0
   if (!isOwn && isEmpty && node.href === undefined) return []
