@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { updateStatusSchema, updateTriggerSchema } from '../src/contract/index.ts'
 import { readProcessTree } from '../src/screenshots/process-tree.ts'
 import { callAdmin } from '../test/support/requests.ts'
 import { type ServeProcess, startServeProcess } from '../test/support/serve-process.ts'
+import { readPeakMemory } from './peak-memory.ts'
 
 const corpora = fileURLToPath(new URL('../../shared/corpora', import.meta.url))
 const rounds = 3
@@ -24,22 +25,24 @@ interface Cost {
 }
 
 /** Measures deployments of a new site, with one changed page, and with no change. */
-export async function measureDeploying() {
+export async function measureDeploying(folders: readonly string[] = []) {
   const title = `Deploying, seconds from request to success (seconds of processor time), median of ${rounds}`
-  if (!existsSync(corpora)) return { title, rows: [] }
+  const known = existsSync(corpora) ? (await readdir(corpora)).map(site => join(corpora, site)) : []
   const rows = []
-  for (const site of await readdir(corpora)) rows.push(await measureSite(site))
+  for (const folder of folders.length > 0 ? folders : known) rows.push(await measureSite(folder))
   return { title, rows }
 }
 
-async function measureSite(site: string) {
+async function measureSite(folder: string) {
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   const docs = join(home, 'docs')
-  await cp(join(corpora, site), docs, { recursive: true })
+  await cp(folder, docs, { recursive: true })
   const server = await startServeProcess({ data: join(home, 'data'), docs })
+  const peak = readPeakMemory(server.pid)
   try {
     const first = await readStatus(server, server.statusId)
     const cold = { seconds: secondsOf(first), processorSeconds: await processorSeconds(server.pid) }
+    const { bytes } = await peak.stop()
     const page = await somePage(docs)
     const changed: Cost[] = []
     const unchanged: Cost[] = []
@@ -53,9 +56,10 @@ async function measureSite(site: string) {
       later.push(await deploy(server))
     }
     return {
-      site,
+      site: basename(folder),
       summary: first.summary,
       'cold (with the start)': describeCost([cold]),
+      'memory meanwhile': `${Math.round(bytes / 2 ** 20)} MB`,
       'one page changed': describeCost(changed),
       'one page changed, later': describeCost(later),
       'nothing changed': describeCost(unchanged),

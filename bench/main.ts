@@ -23,14 +23,14 @@ interface Result {
 }
 
 /**
- * Every measurement by name: `npm run bench -- serving export` runs two. Words with a slash are folders for `crawl`, such as
+ * Every measurement by name: `npm run bench -- serving export` runs two. Words with a slash are folders for `crawl` and `deploying`, such as
  * `npm run bench -- crawl ./docs`.
  */
 const measurements: Record<string, (folders: string[]) => Result | Result[] | Promise<Result | Result[]>> = {
   serving: measureServing,
   memory: measureMemory,
   models: measureModels,
-  deploying: measureDeploying,
+  deploying: folders => measureDeploying(folders),
   reading: measureReading,
   crawl: folders => measureCrawl(folders),
   building: async () => [await measureBuilding(), await measureBuildMemory()],

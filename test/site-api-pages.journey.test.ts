@@ -111,4 +111,12 @@ describe('the page of an operation', () => {
       await page.context().close()
     }
   })
+
+  test('has a menu of servers, which changes the address and the examples', async () => {
+    const { page } = await open()
+    await page.getByRole('combobox', { name: 'Servers' }).selectOption('https://eu.example.com')
+    expect(await page.locator('.endpoint').textContent()).toContain('https://eu.example.com/pets')
+    expect(await page.locator('.api-side pre').first().textContent()).toContain('https://eu.example.com/pets')
+    expect(await page.getByRole('button', { name: 'Try it' }).count()).toBe(0)
+  })
 })

@@ -73,12 +73,33 @@ describe('the site of a deployment', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|data:|\*|https?:/)
     const page = await response.text()
-    // The theme, the site, the chat box, and structured data, which is not run.
-    expect(page.match(/<script/g)).toHaveLength(4)
-    expect(page).toMatch(/<script src="\/widget.js" data-domain="docs" data-key="lectern_dsc_\w+" async>/)
+    // The theme, the site, and structured data, which is not run.
+    expect(page.match(/<script/g)).toHaveLength(3)
+    expect(page).toMatch(
+      /<meta name="lectern-chat-box" content="\/widget.js" data-domain="docs" data-key="lectern_dsc_\w+">/,
+    )
     expect(page).toContain('<script src="/sites/docs/_lectern/site.js" type="module"></script>')
     expect(page.replace(/="[^"]*"/g, '=""')).not.toMatch(/<[^>]*\s(?:on[a-z]+|style)=/)
     expect(await read('/guide/proxy')).not.toContain('<script>')
+  })
+
+  test('compresses texts for clients that accept it, and knows both forms again', async () => {
+    for (const path of ['/', '/_lectern/site.css', '/llms-full.txt']) {
+      const plain = await open(path, { 'accept-encoding': 'identity' })
+      const compressed = await open(path, { 'accept-encoding': 'gzip' })
+      expect([plain, compressed].map(({ headers }) => headers.get('content-encoding'))).toEqual([
+        null,
+        path.startsWith('/llms') ? null : 'gzip',
+      ])
+      expect(await compressed.text()).toBe(await plain.text())
+    }
+    const missing = await open('/none')
+    expect(missing.headers.get('vary')).toContain('accept-encoding')
+    const tag = (await open('/_lectern/brand.css')).headers.get('etag') ?? ''
+    expect(
+      (await open('/_lectern/brand.css', { 'if-none-match': `W/${tag.replace(/^W\//, '')}` })).status,
+    ).toBe(304)
+    expect((await open('/_lectern/brand.css', { 'if-none-match': tag.replace(/^W\//, '') })).status).toBe(304)
   })
 
   test('has each id once, although the source uses ids of the site’s own elements', async () => {

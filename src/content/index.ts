@@ -1,3 +1,4 @@
+export type { ApiRequest } from './core/api-documents.ts'
 export type {
   Block,
   ContentProblem,

@@ -86,7 +86,7 @@ ${renderFooter(reader.brand, basePath)}
 }
 
 function renderChatBox({ script, domain, key }: ChatBoxView): SafeHtml {
-  return html`<script src="${script}" data-domain="${domain}" data-key="${key}" async></script>`
+  return html`<meta name="lectern-chat-box" content="${script}" data-domain="${domain}" data-key="${key}">`
 }
 
 function documentTitle(title: string, siteName: string): string {

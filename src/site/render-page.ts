@@ -1,4 +1,4 @@
-import type { Heading } from '../content/index.ts'
+import type { ApiRequest, Heading } from '../content/index.ts'
 import { runAtOnce, type Steps } from '../shared/index.ts'
 import { findComponentLabels } from './component-labels.ts'
 import { finishBody } from './finish-body.ts'
@@ -6,6 +6,7 @@ import { findFurnitureLabels } from './furniture-labels.ts'
 import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { PageEntry } from './outline/outline.ts'
+import { findPlaygroundLabels } from './playground-labels.ts'
 import { renderDocument } from './render-document.ts'
 import { renderFeedback } from './render-feedback.ts'
 import { renderListing } from './render-listing.ts'
@@ -30,6 +31,7 @@ ${!isCustom && renderPageMenu(reader, page, options)}
 ${!hasOwnTitle && page.description !== null && html`<p class="lead">${page.description}</p>`}
 ${contents?.folded}
 ${page.html.trim() === '' ? renderListing(reader, page, options.basePath) : body}
+${settings.request !== undefined && renderRequest(settings.request, page.language)}
 ${renderChanged(reader, page, words)}
 ${renderRelated(reader, page, options.basePath)}
 ${!isCustom && renderFeedback(reader, page, options)}
@@ -47,6 +49,14 @@ ${!settings.hidesNeighbours && settings.mode !== 'custom' && renderNeighbours(re
     },
     options,
   )
+}
+
+/** The request that the page's script lets readers send. */
+function renderRequest(request: ApiRequest, language: string | null): SafeHtml {
+  const words = Object.entries(findPlaygroundLabels(language)).map(
+    ([name, word]) => html` data-${name}="${word}"`,
+  )
+  return html`<div class="try-it" data-request="${JSON.stringify(request)}"${words} hidden></div>`
 }
 
 function renderChanged(reader: SiteReader, page: SitePage, words: SiteLabels): SafeHtml | null {

@@ -6,7 +6,9 @@ export const stylesheetPath = '/_lectern/site.css'
 
 const modules = [
   'site',
+  'api-page',
   'banner',
+  'chat-box',
   'contents',
   'diagrams',
   'feedback',
@@ -20,6 +22,7 @@ const modules = [
   'tabs',
   'theme',
   'theme-button',
+  'try-it',
 ]
 /** In cascade order. */
 const styles = [

@@ -1,3 +1,4 @@
+import type { ApiSettings } from './api-settings.ts'
 import type { JsonRecord } from './json-value.ts'
 
 /**
@@ -40,6 +41,36 @@ export interface ApiPage {
   metadata: JsonRecord
   /** Front matter for the method badge and the mark of a deprecated operation. */
   marks: { api: string; deprecated?: true }
-  /** Describes the page as Markdown with tables: no level-1 heading, sections from level 2. */
-  describe(): string
+  /** Describes the page as Markdown: no level-1 heading, sections from level 2. */
+  describe(settings?: ApiSettings): DescribedApiPage
+}
+
+export interface DescribedApiPage {
+  markdown: string
+  /** Missing if readers cannot send requests from the page. */
+  request?: ApiRequest
+}
+
+/** A request that readers can fill in and send. */
+export interface ApiRequest {
+  method: string
+  /** The beginnings of the address, such as `https://api.example.com/v1`. */
+  servers: string[]
+  /** With parameters, such as `/users/{id}`. */
+  path: string
+  fields: ApiField[]
+  /** An example of the body; missing for operations without one. */
+  body?: string
+  bodyType?: string
+  sendsCookies?: true
+}
+
+export interface ApiField {
+  name: string
+  place: 'path' | 'query' | 'header'
+  required?: true
+  /** An example value. */
+  value?: string
+  /** A credential: the text before it, and whether it is hidden while the reader types. */
+  secret?: { prefix: string }
 }

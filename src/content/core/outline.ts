@@ -1,3 +1,4 @@
+import type { ApiSettings } from './api-settings.ts'
 import type { ContentProblem } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
@@ -21,6 +22,7 @@ export interface SiteOutline {
   brand?: SiteBrand
   iconLibrary?: IconLibrary
   settings?: SiteSettings
+  api?: ApiSettings
 }
 
 export interface OutlineNode {

@@ -1,3 +1,4 @@
+import type { ApiRequest } from './api-documents.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
 import type { MetaTag, PageMenu, SiteSettings } from './site-settings.ts'
@@ -88,6 +89,8 @@ export interface PageSettings {
   hidesNeighbours?: true
   menu?: PageMenu
   related?: RelatedPage[]
+  /** A request that readers can send from the page. */
+  request?: ApiRequest
 }
 
 export interface RelatedPage {

@@ -1,4 +1,5 @@
-import type { ApiDocuments } from './api-documents.ts'
+import type { ApiDocuments, ApiRequest } from './api-documents.ts'
+import type { ApiSettings } from './api-settings.ts'
 import type { Dialect, ToolName } from './dialect.ts'
 import type { JsonRecord } from './json-value.ts'
 import type { ContentProblem, NavigationNode } from './page.ts'
@@ -28,6 +29,7 @@ export interface SitePlan {
   brand: SiteBrand | null
   iconLibrary: IconLibrary
   settings: SiteSettings | null
+  api: ApiSettings
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
   /** The API descriptions of the source, read when first asked for. */
@@ -39,7 +41,7 @@ export interface PlannedPage {
   /** The source file, POSIX. For a generated page, the API description. */
   file: string
   /** `values` take the place of front matter. */
-  body: { kind: 'file' } | { kind: 'markdown'; markdown: string; values?: JsonRecord }
+  body: { kind: 'file' } | { kind: 'markdown'; markdown: string; values?: JsonRecord; request?: ApiRequest }
   /** From the configuration or the API description; null to use the page's front matter or first heading. */
   title: string | null
   description: string | null

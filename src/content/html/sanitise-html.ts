@@ -13,7 +13,7 @@ const classes: Record<string, string[]> = {
   aside: toNames('callout with-icon', calloutClasses),
   div: toNames(
     'api api-request arrow card cards code-group colors cols-1 cols-2 cols-3 cols-4 dropdown example field for-agents for-people group',
-    'horizontal mark panel preview prompt tabs tile typed unsynced',
+    'horizontal mark panel preview prompt servers tabs tile typed unfolded unsynced',
     calloutClasses,
   ),
   figure: toNames('code frame'),

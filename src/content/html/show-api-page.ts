@@ -13,7 +13,7 @@ export function showApiPage(root: Root): Root {
   const at = root.children.findIndex(node => hasClass(node, apiClass))
   const box = root.children[at]
   if (!isElement(box)) return root
-  const { address, text, examples } = divide(box.children)
+  const { address, text, examples } = divide(box.children, hasClass(box, 'unfolded'))
   const side = showExamples(examples)
   return {
     ...root,
@@ -33,7 +33,7 @@ interface Parts {
   examples: { heading: ElementContent[]; listings: Element[] }[]
 }
 
-function divide(children: readonly ElementContent[]): Parts {
+function divide(children: readonly ElementContent[], isUnfolded: boolean): Parts {
   const parts: Parts = { address: [], text: [], examples: [] }
   const responses: Element[] = []
   let status: string | null = null
@@ -43,7 +43,7 @@ function divide(children: readonly ElementContent[]): Parts {
     if (hasClass(child, 'api-request')) parts.examples.push(readRequest(child))
     else if (isAddress(child) && parts.address.length === 0) parts.address.push(showAddress(child))
     else if (isElement(child, 'pre') && status !== null) responses.push(nameListing(child, status))
-    else parts.text.push(isFieldList(child) ? showFields(child) : child)
+    else parts.text.push(isFieldList(child) ? showFields(child, isUnfolded) : child)
   }
   if (responses.length > 0) parts.examples.push({ heading: [], listings: responses })
   return parts

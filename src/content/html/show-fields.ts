@@ -13,14 +13,16 @@ export function isFieldList(node: ElementContent | undefined): node is Element {
   return items.length > 0 && items.every(item => isElement(readHead(item)[0], 'code') || isOption(item))
 }
 
-/** Writes a list of fields as boxes, with the fields below each in a fold. */
-export function showFields(list: Element): Element {
+/** Writes a list of fields as boxes, with the fields below each in a fold, which may be open. */
+export function showFields(list: Element, isOpen = false): Element {
   const items = list.children.filter(child => isElement(child, 'li'))
   const firstOption = items.findIndex(isOption)
   return createBox(
     'div',
     'params',
-    items.map((item, index) => (isOption(item) ? showOption(item, index === firstOption) : showField(item))),
+    items.map((item, index) =>
+      isOption(item) ? showOption(item, isOpen || index === firstOption, isOpen) : showField(item, isOpen),
+    ),
   )
 }
 
@@ -35,18 +37,18 @@ function readHead(item: Element): ElementContent[] {
   return isElement(first, 'p') ? first.children : item.children
 }
 
-function showOption(item: Element, isFirst: boolean): Element {
+function showOption(item: Element, isShown: boolean, isOpen: boolean): Element {
   const [, name] = readHead(item)
   const fields = item.children.filter(isFieldList)
   const title = [createText('Option '), ...(name === undefined ? [] : [name])]
   if (fields.length === 0) return createBox('p', 'param', title)
-  return createElement('details', { className: ['param-option'], ...(isFirst && { open: true }) }, [
+  return createElement('details', { className: ['param-option'], ...(isShown && { open: true }) }, [
     createElement('summary', {}, title),
-    ...fields.map(showFields),
+    ...fields.map(list => showFields(list, isOpen)),
   ])
 }
 
-function showField(item: Element): Element {
+function showField(item: Element, isOpen: boolean): Element {
   const [name, ...rest] = readHead(item)
   const isLoose = readHead(item) !== item.children
   const others = isLoose ? item.children.filter(child => !isBlank(child)).slice(1) : rest
@@ -63,16 +65,20 @@ function showField(item: Element): Element {
     ...showText(text),
     ...prose.flatMap(part => (isElement(part, 'p') ? showText(part.children) : [part])),
   ]
-  return createBox('div', 'param', [head, ...shown, ...fields.flatMap(list => showNested(list, name))])
+  return createBox('div', 'param', [
+    head,
+    ...shown,
+    ...fields.flatMap(list => showNested(list, name, isOpen)),
+  ])
 }
 
-function showNested(list: ElementContent, name: ElementContent | undefined): Element[] {
+function showNested(list: ElementContent, name: ElementContent | undefined, isOpen: boolean): Element[] {
   if (!isElement(list)) return []
   const items = list.children.filter(child => isElement(child, 'li'))
   const kind = items.some(isOption) ? 'option' : 'field'
   const count = createText(`${items.length} ${kind}${items.length === 1 ? '' : 's'} of `)
   const summary = createElement('summary', {}, [count, ...(name === undefined ? [] : [name])])
-  return [createElement('details', {}, [summary, showFields(list)])]
+  return [createElement('details', isOpen ? { open: true } : {}, [summary, showFields(list, isOpen)])]
 }
 
 function showMark(label: string): ElementContent[] {

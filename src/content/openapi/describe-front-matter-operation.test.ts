@@ -23,7 +23,7 @@ const documents = createApiDocuments(
 )
 
 function ask(frontMatter: Record<string, unknown>) {
-  return describeFrontMatterOperation(documents, 'docs', frontMatter)
+  return describeFrontMatterOperation({ documents, root: 'docs' }, frontMatter)
 }
 
 describe('the operation that front matter names', () => {
@@ -131,7 +131,8 @@ test('any document can be described', () => {
       const opened = createApiDocuments(createMemoryTree({ 'api.json': JSON.stringify(document) })).open(
         'api.json',
       )
-      if (opened.ok) for (const page of opened.document.pages) expect(typeof page.describe()).toBe('string')
+      if (opened.ok)
+        for (const page of opened.document.pages) expect(typeof page.describe().markdown).toBe('string')
       if (opened.ok) opened.document.describeSchema('a')
     }),
   )

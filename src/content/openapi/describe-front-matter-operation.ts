@@ -1,32 +1,38 @@
-import type { ApiDocuments } from '../core/api-documents.ts'
+import type { ApiDocuments, DescribedApiPage } from '../core/api-documents.ts'
+import type { ApiSettings } from '../core/api-settings.ts'
 import { asText, type JsonRecord } from '../core/json-value.ts'
 import { joinPath } from '../core/page-path.ts'
-import { findApiPage, readEndpointReference } from './endpoint-reference.ts'
+import { type EndpointReference, findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
 /** The Markdown to append to a page whose front matter has `openapi`, `openapi-schema` or `asyncapi`. */
 export type FrontMatterOperation =
-  | { ok: true; title: string; description: string | null; markdown: string; deprecated?: true }
+  | ({ ok: true; title: string; description: string | null; deprecated?: true } & DescribedApiPage)
   | { ok: false; message: string }
 
 /**
  * Describes the operation, schema or channel that a page's front matter names: `openapi: GET /users`, `openapi: api.json GET
- * /users`, `openapi-schema: api.json User`, `asyncapi: events.yaml channelId`. Returns undefined if it names none. `root` is
- * `SitePlan.root`. The Markdown has sections from level 2.
+ * /users`, `openapi-schema: api.json User`, `asyncapi: events.yaml channelId`. Returns undefined if it names none. The Markdown has sections from level 2.
  */
 export function describeFrontMatterOperation(
-  documents: ApiDocuments,
-  root: string,
+  needs: ApiNeeds,
   frontMatter: JsonRecord,
 ): FrontMatterOperation | undefined {
   const endpoint = asText(frontMatter.openapi)
-  if (endpoint !== null) return describeEndpoint(documents, root, endpoint)
+  if (endpoint !== null) return describeEndpoint(needs, endpoint)
   const schema = asText(frontMatter['openapi-schema'])
-  if (schema !== null) return describeNamedSchema(documents, root, schema)
+  if (schema !== null) return describeNamedSchema(needs.documents, needs.root, schema)
   const channel = asText(frontMatter.asyncapi)
-  return channel === null ? undefined : describeChannel(documents, root, channel)
+  return channel === null ? undefined : describeChannel(needs, channel)
 }
 
-function describeEndpoint(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {
+export interface ApiNeeds {
+  documents: ApiDocuments
+  /** `SitePlan.root`. */
+  root: string
+  api?: ApiSettings
+}
+
+function describeEndpoint(needs: ApiNeeds, text: string): FrontMatterOperation {
   const reference = readEndpointReference(text)
   if (reference === undefined) {
     return {
@@ -34,19 +40,17 @@ function describeEndpoint(documents: ApiDocuments, root: string, text: string): 
       message: `"${text}" is not an operation. Write it as \`GET /path\` or \`file.json GET /path\`.`,
     }
   }
-  return describePage(documents, root, reference.file, reference.key, text)
+  return describePage(needs, reference, text)
 }
 
-function describeChannel(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {
+function describeChannel(needs: ApiNeeds, text: string): FrontMatterOperation {
   const [, file = null, id = text] = /^(\S+\.(?:json|ya?ml))\s+(\S.*)$/i.exec(text) ?? []
-  return describePage(documents, root, file, id, text)
+  return describePage(needs, { file, key: id }, text)
 }
 
 function describePage(
-  documents: ApiDocuments,
-  root: string,
-  file: string | null,
-  key: string,
+  { documents, root, api }: ApiNeeds,
+  { file, key }: EndpointReference,
   text: string,
 ): FrontMatterOperation {
   const files = listFiles(documents, root, file)
@@ -58,7 +62,7 @@ function describePage(
     ok: true,
     title,
     description,
-    markdown: describe(),
+    ...describe(api),
     ...(marks.deprecated && { deprecated: true }),
   }
 }

@@ -17,11 +17,17 @@ export interface PageTrace {
 }
 
 export function digestPlan(
-  { tool, root, variables, iconLibrary }: Pick<SitePlan, 'tool' | 'root' | 'variables' | 'iconLibrary'>,
+  {
+    tool,
+    root,
+    variables,
+    iconLibrary,
+    api,
+  }: Pick<SitePlan, 'tool' | 'root' | 'variables' | 'iconLibrary' | 'api'>,
   page: PlannedPage,
 ): string {
   return createHash('sha256')
-    .update(JSON.stringify([tool, root, iconLibrary, [...variables], page]))
+    .update(JSON.stringify([tool, root, iconLibrary, api, [...variables], page]))
     .digest('hex')
 }
 

@@ -1,4 +1,5 @@
 import type { Root } from 'mdast'
+import type { ApiRequest } from '../core/api-documents.ts'
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem } from '../core/page.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
@@ -6,6 +7,7 @@ import type { LineMap } from '../markup/line-map.ts'
 import { parseMarkup } from '../markup/parse-markup.ts'
 import { expandMdx } from '../mdx/expand-mdx.ts'
 import { describeFrontMatterOperation } from '../openapi/describe-front-matter-operation.ts'
+import { describeHandwrittenOperation } from '../openapi/describe-handwritten-operation.ts'
 import type { DocumentPlan, PageDocuments, SourceDocument } from './source-documents.ts'
 
 export interface PageSource {
@@ -13,12 +15,13 @@ export interface PageSource {
   values: JsonRecord
   /** The title and description of the page's API operation; null without one. */
   operation: { title: string; description: string | null; deprecated?: true } | null
+  request?: ApiRequest
   /** Whether the front matter names part of an API description, found or not. */
   describesApi: boolean
 }
 
 export interface PageSourceNeeds {
-  plan: Pick<SitePlan, 'documents'> & DocumentPlan
+  plan: Pick<SitePlan, 'documents' | 'api'> & DocumentPlan
   documents: PageDocuments
   lines: LineMap
   problems: ContentProblem[]
@@ -36,9 +39,9 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
   needs.problems.push(...document.problems)
   needs.lines.add(document.origins)
   const root = document.grammar === 'mdx' ? expandPage(needs, document) : document.root
-  const operation = describeFrontMatterOperation(needs.plan.documents, needs.plan.root, document.values)
+  const operation = describeFrontMatterOperation(needs.plan, document.values)
   const { values } = document
-  if (operation === undefined) return { root, values, operation: null, describesApi: false }
+  if (operation === undefined) return { ...describeInText(needs, page, root, values), describesApi: false }
   if (!operation.ok) {
     needs.problems.push({ severity: 'warning', file: page.file, line: 1, message: operation.message })
     return { root, values, operation: null, describesApi: true }
@@ -49,6 +52,30 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
     values,
     operation,
     describesApi: true,
+    ...(operation.request && { request: operation.request }),
+  }
+}
+
+/** A generated page, a handwritten operation whose address comes first, or a page about something else. */
+function describeInText(
+  { plan }: PageSourceNeeds,
+  { body }: PlannedPage,
+  root: Root,
+  values: JsonRecord,
+): Omit<PageSource, 'describesApi'> {
+  const none = { root, values, operation: null }
+  if (body.kind === 'markdown') return { ...none, ...(body.request && { request: body.request }) }
+  const hasExample = root.children.some(
+    node => node.type === 'mdxJsxFlowElement' && node.name === 'RequestExample',
+  )
+  const written =
+    plan.tool === 'mintlify' ? describeHandwrittenOperation(values, plan.api, { hasExample }) : undefined
+  if (written === undefined) return none
+  const first = parseMarkup(written.markdown, 'markdown', plan.isCareful)
+  return {
+    ...none,
+    root: { type: 'root', children: [...first.children, ...root.children] },
+    ...(written.request && { request: written.request }),
   }
 }
 

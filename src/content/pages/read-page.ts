@@ -10,7 +10,7 @@ import { reportUnknownComponents } from '../components/report-unknown.ts'
 import { writeHero } from '../components/write-hero.ts'
 import type { Dialect } from '../core/dialect.ts'
 import type { JsonRecord } from '../core/json-value.ts'
-import type { ContentProblem, Page, SiteFile } from '../core/page.ts'
+import type { ContentProblem, Page, PageSettings, SiteFile } from '../core/page.ts'
 import { isMarkdownFile } from '../core/page-path.ts'
 import type { IconLibrary, PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { readText } from '../formats/read-front-matter.ts'
@@ -39,12 +39,12 @@ import { splitIntoPassages } from '../passages/split-into-passages.ts'
 import { digestPlan, type PageTrace, traceLinks } from './page-trace.ts'
 import { readPageDetails } from './read-page-details.ts'
 import { publishMetaImages } from './read-page-settings.ts'
-import { readPageSource } from './read-page-source.ts'
+import { type PageSource, readPageSource } from './read-page-source.ts'
 import { type Restriction, readRestriction } from './restrict-pages.ts'
 import type { DocumentPlan, SourceDocuments } from './source-documents.ts'
 
 export interface PageNeeds {
-  plan: Pick<SitePlan, 'documents' | 'iconLibrary'> & DocumentPlan
+  plan: Pick<SitePlan, 'documents' | 'iconLibrary' | 'api'> & DocumentPlan
   documents: SourceDocuments
   images: SiteImages
   downloads: SiteDownloads
@@ -127,7 +127,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const body = { headings, links, ...writeBody(tree, { library, isPlain: needs.isPlain }) }
   return {
     read: {
-      page: { ...page, settings: metaImages.settings, ...body },
+      page: { ...page, settings: { ...metaImages.settings, ...findRequest(source) }, ...body },
       navigationTitle,
       navigationIcon: readPageIcon(source.values, library),
       isTitledByHeading,
@@ -144,6 +144,12 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       describesApi: source.describesApi,
     },
   }
+}
+
+/** Front matter can turn the playground off. */
+function findRequest({ request, values }: PageSource): Pick<PageSettings, 'request'> {
+  const isOff = ['simple', 'none'].includes(readText(values.playground) ?? '')
+  return request === undefined || isOff ? {} : { request }
 }
 
 function readPageIcon(values: JsonRecord, library: IconLibrary): string | null {

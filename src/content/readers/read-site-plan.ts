@@ -1,3 +1,4 @@
+import { defaultApiSettings } from '../core/api-settings.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { createApiDocuments } from '../openapi/api-documents.ts'
@@ -22,6 +23,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       brand = null,
       iconLibrary = 'fontawesome',
       settings = null,
+      api = defaultApiSettings,
     } = outline
     const plan: SitePlan = {
       tool,
@@ -33,6 +35,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       brand,
       iconLibrary,
       settings,
+      api,
       documents,
       ...planOutline(outline),
     }

@@ -1,4 +1,6 @@
+import { addApiParts } from './api-page.js'
 import { addBannerButton } from './banner.js'
+import { addChatBox } from './chat-box.js'
 import { followContents } from './contents.js'
 import { addDiagrams } from './diagrams.js'
 import { addFeedback } from './feedback.js'
@@ -12,6 +14,7 @@ import { addThemeButton } from './theme-button.js'
 
 const form = document.querySelector('form.search')
 addBannerButton(document.querySelector('.banner'))
+addChatBox(document.querySelector('meta[name=lectern-chat-box]'))
 for (const place of document.querySelectorAll('.bar, .sections'))
   addThemeButton(place, form?.dataset.themeLabel ?? '')
 if (form) addSearch(form)
@@ -20,6 +23,7 @@ addPageMenu(document.querySelector('.page-menu'), words)
 for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group, words)
 for (const listing of document.querySelectorAll('article pre')) addButtons(listing, words)
 const article = document.querySelector('article')
+if (article) addApiParts(article)
 if (article) addParts(article, words)
 if (article) addDiagrams(article, words.diagram)
 for (const heading of document.querySelectorAll('article :is(h2, h3, h4)[id]')) addHeadingLink(heading)

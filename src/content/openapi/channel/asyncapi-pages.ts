@@ -41,6 +41,6 @@ function readPage(id: string, channel: JsonRecord, root: JsonRecord, resolver: R
     metadata: asRecord(asRecord(channel['x-mint']).metadata),
     marks: { api: `WSS ${id}` },
     hidden: channel['x-hidden'] === true,
-    describe: () => describeChannel(id, channel, root, resolver),
+    describe: () => ({ markdown: describeChannel(id, channel, root, resolver) }),
   }
 }

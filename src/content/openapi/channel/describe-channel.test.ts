@@ -7,7 +7,7 @@ function describeFirst(document: unknown): string {
     'api.json',
   )
   if (!opened.ok) throw new Error(opened.message)
-  return opened.document.pages[0]?.describe() ?? ''
+  return opened.document.pages[0]?.describe().markdown ?? ''
 }
 
 const payload = { properties: { text: { type: 'string', description: 'What is said' } } }

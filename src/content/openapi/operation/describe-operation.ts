@@ -1,8 +1,11 @@
-import { asText } from '../../core/json-value.ts'
+import type { ApiRequest } from '../../core/api-documents.ts'
+import { type ApiSettings, defaultApiSettings } from '../../core/api-settings.ts'
+import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { createFieldBudget, describeField, type FieldBudget } from '../schema/describe-fields.ts'
 import { describeContent, describeSample, makeSample } from '../schema/describe-schema.ts'
 import { codeBlock, codeSpan, placeHeadings } from '../schema/markdown-text.ts'
+import { createReaderRequest } from './create-reader-request.ts'
 import type { Body, Operation, Parameter, Response, SecurityScheme } from './operation.ts'
 import { writeCurl } from './write-curl.ts'
 import { writePrograms } from './write-programs.ts'
@@ -16,17 +19,18 @@ export function describeOperation(
   resolver: ReferenceResolver,
   operation: Operation,
   description: string | null,
+  settings: ApiSettings = defaultApiSettings,
 ): string {
   const budget = createFieldBudget(resolver)
   const sections = [
     description === null ? '' : placeHeadings(description, 2),
-    '<div class="api">',
+    settings.isExpanded ? '<div class="api unfolded">' : '<div class="api">',
     describeEndpoint(operation),
     describeServers(operation),
     ...describeRequest(budget, operation),
     ...describeResponses(budget, operation.responses),
     ...operation.callbacks.flatMap(callback => describeCallback(budget, callback)),
-    ...describeExample(resolver, operation),
+    ...describeExample(resolver, operation, settings),
     '</div>',
   ]
   return `${sections.filter(section => section !== '').join('\n\n')}\n`
@@ -40,7 +44,8 @@ function describeEndpoint({ method, path, servers }: Operation): string {
 /** The other servers are for people only: programs need one address. */
 function describeServers({ method, servers }: Operation): string {
   if (servers.length < 2 || method === 'WEBHOOK') return ''
-  return showOnSite(`Servers:\n\n${servers.map(server => `- ${codeSpan(server)}`).join('\n')}`)
+  const list = servers.map(server => `- ${codeSpan(server)}`).join('\n')
+  return `<div class="for-people servers">\n\nServers:\n\n${list}\n\n</div>`
 }
 
 /** Text that is on the site, but not in the Markdown of the page. */
@@ -76,7 +81,18 @@ function describeSecurity(alternatives: readonly SecurityScheme[][]): string[] {
   return ['## Authorization', items.join('\n'), ...optional]
 }
 
-function describeScheme({ name, settings }: SecurityScheme): string {
+/** Where a token comes from. */
+function describeFlows({ flows, authorizationUrl, tokenUrl }: JsonRecord): string {
+  const all = [{ authorizationUrl, tokenUrl }, ...Object.values(asRecord(flows)).map(asRecord)]
+  const list = (key: 'authorizationUrl' | 'tokenUrl') => [
+    ...new Set(all.flatMap(flow => asText(flow[key]) ?? [])),
+  ]
+  const write = (label: string, urls: string[]) =>
+    urls.length === 0 ? '' : ` ${label}: ${urls.map(codeSpan).join(', ')}.`
+  return write('Authorise at', list('authorizationUrl')) + write('Tokens from', list('tokenUrl'))
+}
+
+function describeScheme({ name, settings, scopes }: SecurityScheme): string {
   const text = asText(settings.description)?.replace(/\s+/g, ' ') ?? ''
   const end = text === '' ? '' : ` ${text}`
   if (settings.type === 'apiKey')
@@ -84,8 +100,11 @@ function describeScheme({ name, settings }: SecurityScheme): string {
   const scheme = String(settings.scheme ?? settings.type).toLowerCase()
   if (scheme === 'bearer') return `\`Authorization\` (header): \`Bearer <token>\`.${end}`
   if (scheme === 'basic') return `\`Authorization\` (header): HTTP basic, user name and password.${end}`
+  const needed = scopes.length === 0 ? '' : ` Scopes: ${scopes.map(codeSpan).join(', ')}.`
   if (settings.type === 'oauth2')
-    return `\`Authorization\` (header): \`Bearer <token>\` from OAuth 2.0 (${codeSpan(name)}).${end}`
+    return `\`Authorization\` (header): \`Bearer <token>\` from OAuth 2.0 (${codeSpan(name)}).${needed}${describeFlows(settings)}${end}`
+  if (settings.type === 'openIdConnect')
+    return `\`Authorization\` (header): \`Bearer <token>\` from OpenID Connect (${codeSpan(name)}).${needed}${end}`
   return `${codeSpan(name)}.${end}`
 }
 
@@ -117,6 +136,29 @@ function describeCallback(budget: FieldBudget, callback: Operation): string[] {
   return [`## Callback ${codeSpan(`${callback.method} ${callback.path}`)}`, sent]
 }
 
+/** The request that readers can fill in and send; undefined for operations that are sent to the reader's servers. */
+export function createOperationRequest(
+  resolver: ReferenceResolver,
+  operation: Operation,
+  settings: ApiSettings,
+): ApiRequest | undefined {
+  const { body } = operation
+  const samples = {
+    body: body === null ? undefined : (body.content.example ?? makeSample(resolver, body.content.schema)),
+    parameters: makeParameterSamples(resolver, operation),
+  }
+  return settings.isInteractive ? createReaderRequest(operation, samples, settings) : undefined
+}
+
+function makeParameterSamples(
+  resolver: ReferenceResolver,
+  { parameters }: Operation,
+): Map<Parameter, unknown> {
+  return new Map(
+    parameters.map(parameter => [parameter, parameter.example ?? makeSample(resolver, parameter.schema)]),
+  )
+}
+
 /** The message that a webhook sends, for people: programs have its fields. */
 function describePayload(value: unknown): string[] {
   const sample = value === undefined ? '' : describeSample(value, undefined)
@@ -125,20 +167,20 @@ function describePayload(value: unknown): string[] {
   return ['<div class="api-request">', showOnSite(titled), '</div>']
 }
 
-function describeExample(resolver: ReferenceResolver, operation: Operation): string[] {
+function describeExample(
+  resolver: ReferenceResolver,
+  operation: Operation,
+  { languages, withOptional }: ApiSettings,
+): string[] {
   const { body } = operation
   const value =
     body === null ? undefined : (body.content.example ?? makeSample(resolver, body.content.schema))
   if (operation.method === 'WEBHOOK') return describePayload(value)
-  const samples = new Map<Parameter, unknown>(
-    operation.parameters.map(parameter => [
-      parameter,
-      parameter.example ?? makeSample(resolver, parameter.schema),
-    ]),
-  )
-  const request = createRequest(operation, { body: value, parameters: samples })
+  const parameters = makeParameterSamples(resolver, operation)
+  const request = createRequest(operation, { body: value, parameters }, withOptional)
   const given = operation.codeSamples
-  const made = writePrograms(request).filter(
+  if (languages.length === 0 && given.length === 0) return []
+  const made = writePrograms(request, languages).filter(
     ({ label, language }) => !given.some(one => one.label === label || one.language === language),
   )
   const others = [...given, ...made].map(({ label, language, code }) =>
@@ -147,7 +189,7 @@ function describeExample(resolver: ReferenceResolver, operation: Operation): str
   return [
     '<div class="api-request">',
     '## Example request',
-    codeBlock('bash', writeCurl(request)),
+    ...(languages.includes('curl') ? [codeBlock('bash', writeCurl(request))] : []),
     ...(others.length === 0 ? [] : [showOnSite(others.join('\n\n'))]),
     '</div>',
   ]

@@ -1,9 +1,10 @@
 import type { ApiDocument, ApiPage } from '../../core/api-documents.ts'
+import { defaultApiSettings } from '../../core/api-settings.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { toSegment } from '../document/to-segment.ts'
 import { describeNamedSchema } from '../schema/describe-schema.ts'
-import { describeOperation } from './describe-operation.ts'
+import { createOperationRequest, describeOperation } from './describe-operation.ts'
 import { httpMethods, readOperation } from './read-operation.ts'
 
 const pageLimit = 5_000
@@ -88,10 +89,12 @@ function readPage(
     hidden: operation['x-hidden'] === true,
     metadata,
     marks: { api: `${method} ${path}`, ...(operation.deprecated === true && { deprecated: true }) },
-    describe: () => {
+    describe: (settings = defaultApiSettings) => {
       const read = readOperation({ ...entry, method, root, resolver })
       const deprecated = operation.deprecated === true ? '**Deprecated.**\n\n' : ''
-      return describeOperation(resolver, read, `${deprecated}${body}` || null)
+      const markdown = describeOperation(resolver, read, `${deprecated}${body}` || null, settings)
+      const request = createOperationRequest(resolver, read, settings)
+      return { markdown, ...(request && { request }) }
     },
   }
 }

@@ -53,6 +53,8 @@ export interface Response {
 export interface SecurityScheme {
   name: string
   settings: JsonRecord
+  /** Of OAuth 2.0 and OpenID Connect. */
+  scopes: string[]
 }
 
 export interface OperationSource {

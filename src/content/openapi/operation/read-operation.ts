@@ -126,7 +126,13 @@ function readSecurity(
   return asList(requirements)
     .slice(0, 20)
     .map(requirement =>
-      Object.keys(asRecord(requirement)).map(name => ({ name, settings: resolver.resolve(schemes[name]) })),
+      Object.entries(asRecord(requirement)).map(([name, scopes]) => ({
+        name,
+        settings: resolver.resolve(schemes[name]),
+        scopes: asList(scopes)
+          .slice(0, itemLimit)
+          .flatMap(scope => asText(scope) ?? []),
+      })),
     )
 }
 

@@ -1,20 +1,36 @@
+import { asRecord } from '../../core/json-value.ts'
 import type { CodeSample } from './operation.ts'
+import { writeGo, writePhp, writeRuby } from './write-more-programs.ts'
 import type { RequestSample } from './write-request.ts'
 
 /** Longer bodies are shown in the curl command only. */
 const bodyLimit = 3_000
 
-/** Writes a request in JavaScript and Python. Bodies that are neither JSON nor form fields have no sample. */
-export function writePrograms(request: RequestSample): CodeSample[] {
+/** Writes a request in some languages. Bodies that are neither JSON nor form fields have no sample. */
+export function writePrograms(request: RequestSample, languages: readonly string[]): CodeSample[] {
   const type = request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? ''
   const isForm = type === 'application/x-www-form-urlencoded'
   const json = request.body === undefined ? '' : (toJson(request.body) ?? '')
   const isLarge = request.body !== undefined && (json === '' || json.length > bodyLimit)
   if (isLarge || (request.body !== undefined && !isForm && !/json/i.test(type))) return []
-  return [
-    { label: 'JavaScript', language: 'javascript', code: writeFetch(request, json, isForm) },
-    { label: 'Python', language: 'python', code: writePython(request, isForm) },
-  ]
+  const text = isForm ? writeForm(request.body) : json
+  const writers: Record<string, () => CodeSample> = {
+    javascript: () => ({
+      label: 'JavaScript',
+      language: 'javascript',
+      code: writeFetch(request, json, isForm),
+    }),
+    python: () => ({ label: 'Python', language: 'python', code: writePython(request, isForm) }),
+    go: () => ({ label: 'Go', language: 'go', code: writeGo(request, text) }),
+    php: () => ({ label: 'PHP', language: 'php', code: writePhp(request, text) }),
+    ruby: () => ({ label: 'Ruby', language: 'ruby', code: writeRuby(request, text) }),
+  }
+  return languages.flatMap(name => writers[name]?.() ?? [])
+}
+
+function writeForm(body: unknown): string {
+  const pairs = Object.entries(asRecord(body)).map(([name, value]): [string, string] => [name, String(value)])
+  return new URLSearchParams(pairs).toString()
 }
 
 function writeFetch({ method, url, headers }: RequestSample, json: string, isForm: boolean): string {

@@ -15,8 +15,11 @@ export interface RequestSample {
 export function createRequest(
   operation: Operation,
   samples: { body: unknown; parameters: ReadonlyMap<Parameter, unknown> },
+  withOptional = false,
 ): RequestSample {
-  const wanted = operation.parameters.filter(parameter => parameter.required)
+  const wanted = operation.parameters.filter(
+    parameter => parameter.required || (withOptional && parameter.example !== undefined),
+  )
   const write = (parameter: Parameter) => writeJson(samples.parameters.get(parameter))
   const query = wanted
     .filter(parameter => parameter.place === 'query')

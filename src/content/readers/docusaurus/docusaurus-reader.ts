@@ -8,6 +8,7 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { nameLanguage } from '../../outline/language.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { collectRedirects } from '../../redirects/collect-redirects.ts'
 import { createScriptLoader, type ScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
 import { isPartial, readDocFiles } from './doc-files.ts'
@@ -57,13 +58,11 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
     })),
   )
   if (docs.length === 0 && blogs.length === 0 && pages.length === 0) return undefined
-  return {
-    name: settings.title,
-    root: site.root,
-    nodes: [...docs, ...blogs],
-    unlisted: [...outlines.flatMap(({ unlisted }) => unlisted), ...pages],
-    problems,
-  }
+  const nodes = [...docs, ...blogs]
+  const unlisted = [...outlines.flatMap(outline => outline.unlisted), ...pages]
+  const all = [...listOutlinePages(nodes), ...unlisted]
+  const redirects = collectRedirects({ pages: all, file: config, problems }, settings.redirects)
+  return { name: settings.title, root: site.root, nodes, unlisted, problems, redirects }
 }
 
 /** Groups editions by language, and within a language by version. */

@@ -28,6 +28,8 @@ export interface DocusaurusSettings {
   sidebarLabels: ReadonlyMap<string, string>
   /** The header's names for addresses. */
   addressLabels: ReadonlyMap<string, string>
+  /** From the plugin for redirects. */
+  redirects: { from: string; to: string }[]
 }
 
 export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings {
@@ -47,6 +49,9 @@ export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings
     title: config.text('title'),
     docs: (docs.length === 0 ? [{}] : docs).map(readDocs),
     blogs: (blogs.length === 0 ? [{}] : blogs).map(options => readPlace(options, 'blog')),
+    redirects: plugins.flatMap(({ name, options }) =>
+      isPlugin(name, 'client-redirects') ? asList(options.redirects).flatMap(readRedirect) : [],
+    ),
     defaultLocale: config.text('defaultLocale'),
     sidebarLabels: collectLabels(items, 'sidebarId'),
     addressLabels: new Map(
@@ -59,6 +64,13 @@ function readEntry(entry: unknown): { name: string; options: JsonRecord } {
   if (typeof entry === 'string') return { name: entry, options: {} }
   const [name, options] = asList(entry)
   return { name: asText(name) ?? '', options: asRecord(options) }
+}
+
+function readRedirect(entry: unknown): { from: string; to: string }[] {
+  const { from, to } = asRecord(entry)
+  const target = asText(to)
+  const sources = (Array.isArray(from) ? from : [from]).flatMap(one => asText(one) ?? [])
+  return target === null ? [] : sources.map(source => ({ from: source, to: target }))
 }
 
 function isPlugin(name: string, kind: string): boolean {

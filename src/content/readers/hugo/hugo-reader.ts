@@ -6,7 +6,8 @@ import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { nameLanguage, toLanguage } from '../../outline/language.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
-import { mapOutlinePages } from '../../outline/outline-pages.ts'
+import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
+import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
 import { type HugoSettings, readHugoSettings } from './read-hugo-settings.ts'
 
 const configFile = /^(?:(.*?)\/)??(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/
@@ -37,7 +38,10 @@ function findSite(tree: SourceTree): HugoSite | undefined {
 
 function outlineHugo({ tree }: ReaderNeeds, { settings, problems }: HugoSite): SiteOutline {
   const nodes = outlineLanguages(tree, settings)
-  return { name: settings.title, root: rootOf(settings), nodes, unlisted: [], problems }
+  const root = rootOf(settings)
+  const former = listFormerAddresses(tree, nodes, 'aliases')
+  const redirects = collectRedirects({ pages: listOutlinePages(nodes), file: root, problems }, former)
+  return { name: settings.title, root, nodes, unlisted: [], problems, redirects }
 }
 
 /** References from the root start at the pages of the default language. */

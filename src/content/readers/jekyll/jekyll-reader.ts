@@ -8,6 +8,7 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
+import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
 
 const configFile = /(?:^|\/)_config\.ya?ml$/
 /** Jekyll's own folders. Other folders that start with `_` are collections of pages. */
@@ -61,7 +62,10 @@ function outlineJekyll({ tree }: ReaderNeeds, config: string): SiteOutline | und
   const unlisted = pages.flatMap(({ page }) => (listed.has(page.file) ? [] : [page]))
   const problems = content.ok ? [] : [warnOf(config, content.message)]
   const name = asText(settings.title) ?? asText(settings.name)
-  return { name, root, nodes, unlisted, problems, variables: nameSettings(settings) }
+  const all = [...nodes, ...unlisted.map(page => ({ title: '', page }))]
+  const former = listFormerAddresses(tree, all, 'redirect_from')
+  const redirects = collectRedirects({ pages: listOutlinePages(all), file: config, problems }, former)
+  return { name, root, nodes, unlisted, problems, redirects, variables: nameSettings(settings) }
 }
 
 /** Lists the texts and numbers of the configuration as `site.name`. The site's address is left out, as Lectern has its own. */

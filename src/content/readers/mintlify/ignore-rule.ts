@@ -28,7 +28,12 @@ const ruleLimit = 2_000
 export function createIgnoreRule(tree: SourceTree, root: string): (file: string) => boolean {
   const bytes = tree.read(root === '' ? '.mintignore' : `${root}/.mintignore`)
   const written = new TextDecoder().decode(bytes?.subarray(0, ignoreLimitBytes)).split(/\r?\n/)
-  const rules = [...defaultPatterns, ...written].flatMap(readRule).slice(0, ruleLimit)
+  return createPatternRule([...defaultPatterns, ...written])
+}
+
+/** Creates a function that tells whether a file matches patterns in the syntax of ignore files. The last match decides. */
+export function createPatternRule(patterns: readonly string[]): (file: string) => boolean {
+  const rules = patterns.flatMap(readRule).slice(0, ruleLimit)
   return file => rules.reduce((ignored, rule) => (matchesRule(rule, file) ? rule.ignore : ignored), false)
 }
 

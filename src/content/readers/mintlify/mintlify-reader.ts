@@ -18,6 +18,7 @@ import { createIgnoreRule } from './ignore-rule.ts'
 import type { NavigationContext } from './navigation-context.ts'
 import { readApiSources } from './outline-api.ts'
 import { outlineNavigation } from './outline-navigation.ts'
+import { readApiSettings } from './read-api-settings.ts'
 import { readBrand } from './read-brand.ts'
 import { readSiteSettings } from './read-site-settings.ts'
 import { reportSettings } from './report-settings.ts'
@@ -45,14 +46,16 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
   const settings = readSettings(config.content.value, tree, configFiles, problems)
   const navigation = readNavigation(settings, isLegacyConfig(config.file))
   const iconLibrary = readIconLibrary(asRecord(settings.icons).library)
+  const report = createReporter(tree, configFiles, problems)
   const context: NavigationContext = {
     root,
     iconLibrary,
+    api: readApiSettings({ report }, settings),
     pageFiles,
     documents,
     generated: new Map(),
     generatedPaths: new Set(),
-    report: createReporter(tree, configFiles, problems),
+    report,
   }
   const api = asRecord(settings.api)
   const shared = [settings.openapi, settings.asyncapi, api.openapi, api.asyncapi]
@@ -84,6 +87,7 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
     brand,
     iconLibrary,
     settings: readSiteSettings(context, settings),
+    api: context.api,
     variables: readVariables(settings.variables),
     indexAll: asRecord(settings.seo).indexing === 'all',
     withholdUnlisted: true,

@@ -1,4 +1,5 @@
 import type { ApiDocuments } from '../../core/api-documents.ts'
+import type { ApiSettings } from '../../core/api-settings.ts'
 import type { OutlinePage } from '../../core/outline.ts'
 import type { IconLibrary } from '../../core/site-plan.ts'
 import type { PageFiles } from '../../outline/page-files.ts'
@@ -6,6 +7,7 @@ import type { PageFiles } from '../../outline/page-files.ts'
 export interface NavigationContext {
   root: string
   iconLibrary: IconLibrary
+  api: ApiSettings
   pageFiles: PageFiles
   documents: ApiDocuments
   /** The pages generated from API descriptions so far. */

@@ -76,7 +76,7 @@ function outlineApiPage(context: NavigationContext, source: ApiSource, page: Api
 
 /** Generates an operation's page once, however often the navigation lists it. */
 function generatePage(
-  { generated, generatedPaths }: NavigationContext,
+  { generated, generatedPaths, api }: NavigationContext,
   source: ApiSource,
   page: ApiPage,
 ): OutlinePage {
@@ -91,7 +91,7 @@ function generatePage(
   const made: OutlinePage = {
     path,
     file: source.file,
-    body: { kind: 'markdown', markdown: page.describe(), values: { ...page.metadata, ...page.marks } },
+    body: { kind: 'markdown', ...page.describe(api), values: { ...page.metadata, ...page.marks } },
     title: page.title,
     description: page.description,
     tags: [...page.tags],

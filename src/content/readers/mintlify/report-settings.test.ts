@@ -9,9 +9,9 @@ function report(settings: Record<string, unknown>): string[] {
 }
 
 test('a setting without effect is reported with what happens instead', () => {
-  expect(report({ name: 'A', theme: 'mint', api: { openapi: 'a.json', playground: {} } })).toEqual([
+  expect(report({ name: 'A', theme: 'mint', api: { openapi: 'a.json', params: { post: [] } } })).toEqual([
     'The setting "theme" is not supported. Every site has the layout of Lectern.',
-    'The setting "api.playground" is not supported. API pages have no playground.',
+    'The setting "api.params.post" is not supported. Parameters of API pages have no further labels.',
   ])
 })
 

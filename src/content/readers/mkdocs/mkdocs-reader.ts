@@ -1,6 +1,6 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import { type SiteOutline, warnOf } from '../../core/outline.ts'
-import { joinPath, parentFolder } from '../../core/page-path.ts'
+import { joinPath, parentFolder, toPagePath } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
@@ -8,8 +8,10 @@ import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { outlineLinkList } from '../../outline/outline-link-list.ts'
+import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { readPageFiles } from '../../outline/page-files.ts'
 import type { ListEntry } from '../../outline/read-link-list.ts'
+import { collectRedirects } from '../../redirects/collect-redirects.ts'
 
 const depthLimit = 40
 
@@ -32,13 +34,33 @@ function outlineMkDocs(tree: SourceTree, file: string): SiteOutline | undefined 
   const hasNav = entries.length > 0
   const nodes = hasNav ? listed.nodes : outlineFolders(tree, buildFolderTree(pageFiles.list(), root))
   const hasTabs = asList(asRecord(settings.theme).features).includes('navigation.tabs')
+  const unlisted = hasNav ? listed.unlisted : []
+  const problems = [...listed.problems, ...(content.ok ? [] : [warnOf(file, content.message)])]
+  const pages = [...listOutlinePages(nodes), ...unlisted]
   return {
     name: asText(settings.site_name),
     root,
+    redirects: collectRedirects({ pages, file, problems }, readRedirectMaps(settings.plugins)),
     nodes: hasTabs ? nodes.map(node => ({ ...node, tab: true })) : nodes,
-    unlisted: hasNav ? listed.unlisted : [],
-    problems: [...listed.problems, ...(content.ok ? [] : [warnOf(file, content.message)])],
+    unlisted,
+    problems,
   }
+}
+
+/** Reads the map of the redirects plugin: `old.md: new.md#place`, or an address. */
+function readRedirectMaps(plugins: unknown): { from: string; to: string }[] {
+  const lists = Array.isArray(plugins) ? plugins : [plugins]
+  const maps = lists.map(plugin => asRecord(asRecord(asRecord(plugin).redirects).redirect_maps))
+  return maps.flatMap(Object.entries).flatMap(([from, to]) => {
+    const target = asText(to)
+    return target === null ? [] : [{ from: toAddress(from), to: toAddress(target) }]
+  })
+}
+
+function toAddress(reference: string): string {
+  if (/^https?:/i.test(reference)) return reference
+  const [, path = '', anchor = ''] = /^([^#]*)(.*)$/s.exec(reference) ?? []
+  return toPagePath(path, { index: /(?:^|\/)(?:index|readme)\.md$/i.test(path) }) + anchor
 }
 
 /** Reads `page.md`, `{Title: page.md}` or `{Title: [entries]}`. */

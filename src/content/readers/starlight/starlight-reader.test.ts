@@ -32,12 +32,14 @@ test('a Starlight source is read by its sidebar, in each of its languages', () =
     'Start',
     '  · /guides/deploy',
     '  First /guides/Intro',
+    '  X',
     'Reference',
     '  · /reference/b',
     '  · /reference/a',
     'français',
     '  Départ',
     '    First /fr/guides/Intro',
+    '    X',
   ])
   expect(plan.problems.map(({ message }) => message)).toEqual([
     'The sidebar lists "/gone/", which is not in the source.',
@@ -72,5 +74,36 @@ test('shorthand settings and imported ones are read, and a computed sidebar is a
   const { problems } = planFiles({ 'astro.config.ts': config('sidebar: make()') }, files)
   expect(problems).toMatchObject([
     { file: 'astro.config.ts', message: expect.stringContaining('"sidebar" is computed') },
+  ])
+})
+
+test('a generated group without a label shows its pages in its place', () => {
+  const sidebar =
+    "sidebar: [{ label: 'All', items: [{ autogenerate: { directory: 'reference' } }, 'guides/deploy'] }]"
+  const plan = planFiles({ 'astro.config.mjs': config(sidebar) }, files)
+  expect(printNavigation(plan.navigation).slice(1, 4)).toEqual([
+    'All',
+    '  · /reference/a',
+    '  · /guides/deploy',
+  ])
+})
+
+test('the redirects of Astro are read, with parameters', () => {
+  const redirects =
+    "redirects: { '/old': '/guides/deploy/', '/r/[...slug]': '/reference/[...slug]', '/tmp': { status: 302, destination: '/reference/a' }, '/lost': '/none' }"
+  const plan = planFiles(
+    {
+      'astro.config.mjs': `export default defineConfig({ ${redirects}, integrations: [starlight({ title: 'Acme' })] })`,
+    },
+    files,
+  )
+  expect(plan.redirects).toEqual([
+    { source: '/old', destination: '/guides/deploy', permanent: true },
+    { source: '/r/:slug*', destination: '/reference/:slug*', permanent: true },
+    { source: '/tmp', destination: '/reference/a', permanent: false },
+    { source: '/lost', destination: '/none', permanent: true },
+  ])
+  expect(plan.problems).toMatchObject([
+    { file: 'astro.config.mjs', message: 'The redirect from /lost leads to /none, which does not exist.' },
   ])
 })

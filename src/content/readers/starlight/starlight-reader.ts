@@ -8,8 +8,9 @@ import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { nameLanguage, toLanguage } from '../../outline/language.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { collectRedirects } from '../../redirects/collect-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
-import { readConfig } from '../../scripts/read-config.ts'
+import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
 
 const configFile = /(?:^|\/)astro\.config\.[cm]?[jt]s$/
 const depthLimit = 20
@@ -51,7 +52,9 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   const config = readConfig({ loader: createScriptLoader(tree, problems), problems }, [file])
   const [sidebar] = config.settings('sidebar', 'parts').filter(Array.isArray)
   const folders = outlineFolders(tree, buildFolderTree(files, root))
-  const outline = { name: config.text('title'), root, problems }
+  const pages = listOutlinePages(folders)
+  const redirects = collectRedirects({ pages, file, problems }, readAstroRedirects(config))
+  const outline = { name: config.text('title'), root, problems, redirects }
   if (sidebar === undefined) return { ...outline, nodes: folders, unlisted: [] }
   const locales = readLocales(config.settings('locales'))
   const nodes = splitByLocale(listOutlinePages(folders), locales).flatMap(edition =>
@@ -60,6 +63,22 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const unlisted = listOutlinePages(folders).filter(page => !listed.has(page.file))
   return { ...outline, nodes, unlisted }
+}
+
+/** Reads `redirects` of Astro: `'/old': '/new'`, or with a status. `[slug]` and `[...slug]` are parameters. */
+function readAstroRedirects(config: ScriptConfig): { from: string; to: string; permanent: boolean }[] {
+  return config.settings('redirects', 'parts').flatMap(value =>
+    Object.entries(asRecord(value)).flatMap(([from, target]) => {
+      const { status, destination } = asRecord(target)
+      const to = asText(target) ?? asText(destination)
+      const permanent = ![302, 303, 307].includes(Number(status))
+      return to === null ? [] : [{ from: toPattern(from), to: toPattern(to), permanent }]
+    }),
+  )
+}
+
+function toPattern(path: string): string {
+  return path.replace(/\[\.\.\.(\w+)\]/g, ':$1*').replace(/\[(\w+)\]/g, ':$1')
 }
 
 function readLocales(settings: readonly unknown[]): string[] {
@@ -108,10 +127,13 @@ function outlineItem(tree: SourceTree, needs: EditionNeeds, item: unknown, depth
       directory === null
         ? asList(entry.items).flatMap(child => outlineItem(tree, needs, child, depth + 1))
         : outlineDirectory(tree, needs, directory)
+    // A group without a label shows its pages in its place.
+    if (title === '') return children
     return children.length === 0 ? [] : [{ title, group: true, children }]
   }
   const address = asText(entry.slug) ?? asText(entry.link)
-  if (address === null || /^[a-z]+:/i.test(address)) return []
+  if (address === null) return []
+  if (/^[a-z]+:/i.test(address)) return /^https?:\/\//i.test(address) ? [{ title, href: address }] : []
   const { bySlug, folder, problems, file } = needs.edition
   const page = bySlug.get(
     address

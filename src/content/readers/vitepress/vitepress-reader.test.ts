@@ -44,6 +44,25 @@ describe('a VitePress source', () => {
     expect(plan.pages.every(page => !page.hidden)).toBe(true)
   })
 
+  test('leaves out the pages of srcExclude, and gives others the addresses of rewrites', () => {
+    const settings = `export default {
+      srcExclude: ['**/README.md', 'drafts/**', 'one.{a,b}.md'],
+      rewrites: { 'packages/:name/docs/:page*': ':name/:page*', 'old.md': 'new/index.md' },
+      themeConfig: { sidebar: [{ text: 'Core', link: '/core/start' }] },
+    }`
+    const plan = planFiles({ '.vitepress/config.js': settings }, [
+      'README.md',
+      'a/README.md',
+      'drafts/x/y.md',
+      'one.a.md',
+      'old.md',
+      'packages/core/docs/index.md',
+      'packages/core/docs/start.md',
+    ])
+    expect(plan.pages.map(({ path }) => path).toSorted()).toEqual(['/core', '/core/start', '/new'])
+    expect(printNavigation(plan.navigation)[0]).toBe('Core /core/start')
+  })
+
   test('is read by folder if the sidebar is computed, which is a finding', () => {
     const plan = planFiles(
       { '.vitepress/config.mts': 'export default { themeConfig: { sidebar: make(1) } }' },

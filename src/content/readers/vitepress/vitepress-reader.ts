@@ -1,14 +1,17 @@
+import { asList, asRecord, asText } from '../../core/json-value.ts'
 import { type OutlineNode, type SiteOutline, warnOf } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
-import { isPageFile, joinPath } from '../../core/page-path.ts'
+import { isPageFile, joinPath, toPagePath } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findContentRoot } from '../../outline/find-content-root.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
-import { listOutlinePages, withoutPages } from '../../outline/outline-pages.ts'
+import { listOutlinePages, mapOutlinePages, withoutPages } from '../../outline/outline-pages.ts'
+import { createRedirects } from '../../redirects/create-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
+import { createPatternRule } from '../mintlify/ignore-rule.ts'
 import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
 import { removeInterpolations } from './remove-interpolations.ts'
 
@@ -52,7 +55,13 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
   const config = readConfig({ loader: createScriptLoader(tree, problems), problems }, configs)
   const folder = config.text('srcDir') ?? ''
   const root = configs.length === 0 ? findContentRoot(pages) : (joinPath(top, folder) ?? top)
-  const folders = outlineFolders(tree, buildFolderTree(pages, root))
+  const isExcluded = createPatternRule(config.settings('srcExclude', 'parts').flatMap(readGlobs))
+  const start = root === '' ? 0 : root.length + 1
+  const kept = pages.filter(page => !isExcluded(page.slice(start)))
+  const folders = rewritePages(
+    outlineFolders(tree, buildFolderTree(kept, root)),
+    config.settings('rewrites', 'parts'),
+  )
   const listed = listOutlinePages(folders)
   const byPath = new Map(listed.map(page => [page.path, page]))
   const names = new Map(config.settings('nav').flatMap(nav => [...readNavNames(nav)]))
@@ -67,6 +76,36 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
     unlisted: [],
     problems,
   }
+}
+
+/** Patterns start at the folder of the pages. `{a,b}` stands for each of its parts. */
+function readGlobs(value: unknown): string[] {
+  return asList(value)
+    .flatMap(item => asText(item) ?? [])
+    .flatMap(glob => {
+      const [, before = '', parts, after = ''] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(glob) ?? []
+      return parts === undefined ? [glob] : parts.split(',').map(part => before + part + after)
+    })
+    .map(glob => (glob.startsWith('**') ? glob : `/${glob.replace(/^\.?\//, '')}`))
+}
+
+/** Gives pages the addresses of `rewrites`, such as `packages/:name/docs/:page*` to `:name/:page*`. */
+function rewritePages(nodes: OutlineNode[], values: readonly unknown[]): OutlineNode[] {
+  const rules = values.flatMap(value =>
+    Object.entries(asRecord(value)).flatMap(([from, to]) => {
+      const target = asText(to)
+      const source = `/${from.replace(/\.md$/, '')}`
+      return target === null ? [] : [{ source, destination: `/${target}`, permanent: true }]
+    }),
+  )
+  if (rules.length === 0) return nodes
+  const find = createRedirects(rules)
+  return mapOutlinePages(nodes, page => {
+    // A page of an index file is found by the name of the file.
+    const named = [page.path, `${page.path.replace(/\/$/, '')}/index`]
+    const target = named.map(find).find(found => typeof found === 'object')
+    return typeof target === 'object' ? { ...page, path: toPagePath(target.destination) } : page
+  })
 }
 
 /** The home page, the sidebars, then the pages that no sidebar lists. */

@@ -27,6 +27,9 @@ const policy =
 /** Opened directly, a file is a document of this host: it must not run or load anything. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+/** Hosts in addresses can contain the characters that divide a policy. */
+const plainOrigin = /^https?:\/\/[\w.-]+(?::\d+)?$/
+
 const previewRobots = 'User-agent: *\nDisallow: /\n'
 
 function* inOneStep(text: string): Steps<string> {
@@ -87,7 +90,9 @@ export async function sendPage(
   const page = live.site.readPage(path)
   if (page) {
     addDiscovery(view, reply)
-    return sendDocument(await runInSteps(renderPage(live.site, page, view)), reply, live.site)
+    const { request: sent } = page.settings ?? {}
+    const document = await runInSteps(renderPage(live.site, page, view))
+    return sendDocument(document, reply, live.site, sent?.servers)
   }
   const home = path === '/' ? homePath(live.site) : undefined
   if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
@@ -196,7 +201,8 @@ function contentType(mediaType: string): string {
 export function isModified(hosted: HostedSite, request: FastifyRequest, reply: FastifyReply): boolean {
   const tag = `"${textName(hosted)}"`
   reply.header('etag', tag).header('cache-control', 'no-cache')
-  if (request.headers['if-none-match'] !== tag) return true
+  // Compressed texts have weak tags.
+  if (request.headers['if-none-match']?.replace(/^W\//, '') !== tag) return true
   reply.code(304).send()
   return false
 }
@@ -206,14 +212,24 @@ export function textName({ live, project, view, siteUrl }: HostedSite, path = ''
   return hash('sha256', JSON.stringify([project.id, live.deploymentId, view, siteUrl])) + path
 }
 
+/** The page may send requests to the servers of its operation: the owner turned the playground on. */
+function allowServers(plain: string, servers: readonly string[]): string {
+  const origins = servers.flatMap(server => plainOrigin.exec(URL.parse(server)?.origin ?? '')?.[0] ?? [])
+  return origins.length === 0
+    ? plain
+    : plain.replace("connect-src 'self'", `connect-src 'self' ${[...new Set(origins)].join(' ')}`)
+}
+
 export function sendDocument(
   document: string,
   reply: FastifyReply,
   site?: HostedSite['live']['site'],
+  servers: readonly string[] = [],
 ): FastifyReply {
+  const fonts = site && hasFontFiles(site) ? "; font-src 'self'" : ''
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', site && hasFontFiles(site) ? `${policy}; font-src 'self'` : policy)
+    .header('content-security-policy', allowServers(policy, servers) + fonts)
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .header('cache-control', 'no-cache')

@@ -17,6 +17,7 @@ import type { HttpServices } from '../../core/http-services.ts'
 import { admitRequest, spendRequest } from '../../core/limit-request.ts'
 import { limitedCaller } from '../../core/limited-caller.ts'
 import { addChatBox } from './add-chat-box.ts'
+import { compressSites } from './compress-sites.ts'
 import { registerDiagramRoutes } from './diagram-routes.ts'
 import { registerFeedbackRoute } from './feedback-route.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
@@ -52,6 +53,7 @@ const quickPages = 200
 
 /** Serves the live pages of every project under `/sites/{domain}/`. Requests to custom domains are routed here, too. */
 export function registerSiteRoutes(app: FastifyInstance, services: HttpServices): void {
+  compressSites(app)
   const texts = createTextCache(cachedTextBytes)
   const addAsset = (path: string, mediaType: string, content: string) =>
     app.get(`/sites/:domain${path}`, async (_request, reply) =>

@@ -1,0 +1,49 @@
+import type { ApiField, ApiRequest } from '../../core/api-documents.ts'
+import type { ApiSettings } from '../../core/api-settings.ts'
+import { asText } from '../../core/json-value.ts'
+import { writeJson } from '../schema/write-json.ts'
+import type { Operation, Parameter, SecurityScheme } from './operation.ts'
+
+const bodyCharacters = 20_000
+
+/** Creates the request of an operation that a reader fills in; undefined if it cannot be sent from a browser. */
+export function createReaderRequest(
+  operation: Operation,
+  samples: { body: unknown; parameters: ReadonlyMap<Parameter, unknown> },
+  { sendsCookies }: ApiSettings,
+): ApiRequest | undefined {
+  const { method, path, body } = operation
+  const servers = operation.servers.filter(server => /^https?:\/\/[^\s/{}]+(?:\/[^\s{}]*)?$/i.test(server))
+  const [bodyType] = body?.content.mediaTypes ?? []
+  const isText = bodyType === undefined || /json|text|xml|x-www-form-urlencoded/i.test(bodyType)
+  if (servers.length === 0 || method === 'WEBHOOK' || !isText) return undefined
+  const text = samples.body === undefined ? '' : writeJson(samples.body)
+  return {
+    method,
+    servers,
+    path,
+    fields: [
+      ...(operation.security.find(schemes => schemes.length > 0) ?? []).flatMap(createSecretField),
+      ...operation.parameters.flatMap(parameter => createField(parameter, samples.parameters.get(parameter))),
+    ],
+    ...(bodyType !== undefined && { body: text.length > bodyCharacters ? '' : text, bodyType }),
+    ...(sendsCookies && { sendsCookies: true }),
+  }
+}
+
+function createField({ name, place, required }: Parameter, sample: unknown): ApiField[] {
+  if (place !== 'path' && place !== 'query' && place !== 'header') return []
+  const value = required && sample !== undefined ? writeJson(sample) : ''
+  return [{ name, place, ...(required && { required }), ...(value !== '' && { value }) }]
+}
+
+/** Browsers send no cookies that a page sets, so keys in cookies have no field. */
+function createSecretField({ settings }: SecurityScheme): ApiField[] {
+  if (settings.type === 'apiKey') {
+    const place = settings.in
+    if (place !== 'header' && place !== 'query') return []
+    return [{ name: asText(settings.name) ?? 'key', place, secret: { prefix: '' } }]
+  }
+  const isBasic = settings.type === 'basic' || String(settings.scheme).toLowerCase() === 'basic'
+  return [{ name: 'Authorization', place: 'header', secret: { prefix: isBasic ? 'Basic ' : 'Bearer ' } }]
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { planFiles } from './fixtures/plan-files.ts'
+
+const page = (from: string, to: string) => ({ source: from, destination: to, permanent: true })
+
+test('the aliases of Hugo pages lead to them, also those beside the page', () => {
+  const plan = planFiles({
+    'hugo.toml': "title = 'Acme'",
+    'content/docs/install.md': '---\ntitle: Install\naliases: [/setup/, first, /docs/install]\n---\nText.',
+    'content/docs/toml.md': "+++\naliases = ['/t.html']\n+++\nText.",
+    'content/docs/plain.md': 'The word aliases alone.',
+  })
+  expect(plan.redirects).toEqual([
+    page('/setup', '/docs/install'),
+    page('/docs/first', '/docs/install'),
+    page('/t', '/docs/toml'),
+  ])
+})
+
+test('redirect_from of Jekyll pages leads to them', () => {
+  const plan = planFiles({
+    '_config.yml': 'title: Acme',
+    'index.md': '# Home',
+    'docs/a.md': '---\nredirect_from:\n  - /old/a.html\n  - /older/\n---\nA',
+    'docs/b.md': '---\nredirect_from: /b-old\n---\nB',
+  })
+  expect(plan.redirects).toEqual([
+    page('/old/a', '/docs/a'),
+    page('/older', '/docs/a'),
+    page('/b-old', '/docs/b'),
+  ])
+})
+
+test('the redirects plugin of MkDocs is read, and maps to missing pages are findings', () => {
+  const plugins = 'plugins:\n  - search\n  - redirects:\n      redirect_maps:\n'
+  const maps =
+    "        'old.md': 'guide/new.md#there'\n        'x/index.md': 'https://example.com/'\n        'gone.md': 'none.md'\n"
+  const plan = planFiles({ 'mkdocs.yml': `site_name: Acme\n${plugins}${maps}` }, [
+    'docs/index.md',
+    'docs/guide/new.md',
+  ])
+  expect(plan.redirects).toEqual([
+    page('/old', '/guide/new#there'),
+    page('/x', 'https://example.com/'),
+    page('/gone', '/none'),
+  ])
+  expect(plan.problems).toMatchObject([
+    { file: 'mkdocs.yml', message: 'The redirect from /gone leads to /none, which does not exist.' },
+  ])
+})
+
+test('the client redirects of Docusaurus are read', () => {
+  const plugin =
+    "['@docusaurus/plugin-client-redirects', { redirects: [{ from: ['/a', '/b'], to: '/docs/new' }] }]"
+  const plan = planFiles(
+    { 'docusaurus.config.js': `export default { title: 'Acme', plugins: [${plugin}] }` },
+    ['docs/new.md'],
+  )
+  expect(plan.redirects).toEqual([page('/a', '/docs/new'), page('/b', '/docs/new')])
+})
