@@ -18,7 +18,13 @@ const model: AnswerModel = {
       '| Name | Needed |\n| --- | ---: |\n| `ws` | no |',
       '> Quoted &amp; ~~struck~~',
     ].join('\n\n')
-    for (const delta of text.match(/.{1,11}/gs) ?? []) yield { type: 'text-delta', delta }
+    const more = {
+      links: `**More:**\n\n- [Base](${site.pageUrl('/', 'base')})`,
+      passages: [{ title: 'Acme › Base', url: site.pageUrl('/', 'base'), text: 'The `base` is a path.' }],
+    }
+    const whole = `${text}\n\n${more.links}`
+    for (const delta of whole.match(/.{1,11}/gs) ?? []) yield { type: 'text-delta', delta }
+    yield { type: 'more', more }
     yield {
       type: 'answer-end',
       verdict: { resolutionStatus: 'answered', reason: 'grounded', queryCategory: null, insight: null },
@@ -53,6 +59,13 @@ test('footnotes have the numbers of the sources below, and Markdown becomes elem
   expect(await answer.locator('ul').textContent()).toBe('☑ done☐ open')
   expect(await answer.locator('td').last().getAttribute('class')).toBe('right')
   expect(await answer.locator('blockquote').textContent()).toBe('Quoted & struck')
+
+  const more = chat.exchanges.locator('.more details')
+  expect(await answer.textContent()).not.toContain('More:')
+  expect(await more.locator('code').isVisible()).toBe(false)
+  await more.locator('summary').click()
+  expect(await more.locator('code').textContent()).toBe('base')
+  expect(await more.locator('a').getAttribute('href')).toBe(`${lectern.url}/sites/docs/#base`)
 
   await answer.getByRole('button', { name: 'Copy' }).click()
   await answer.getByRole('button', { name: 'Copied' }).waitFor()

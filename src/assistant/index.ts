@@ -2,6 +2,7 @@ export type {
   AnswerEvent,
   AnswerModel,
   AnswerSite,
+  More,
   Question,
   Verdict,
 } from './answer/answer-model.ts'

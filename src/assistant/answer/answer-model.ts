@@ -41,6 +41,13 @@ export interface Notice {
   message: string
 }
 
+/** Passages to offer below an answer. */
+export interface More {
+  /** The end of the answer's text, for clients that cannot fold: links to the first passages. */
+  links: string
+  passages: { title: string; url: string; text: string }[]
+}
+
 /** Events of an answer. The last one is always `answer-end`, unless an error is thrown. */
 export type AnswerEvent =
   | Notice
@@ -52,6 +59,7 @@ export type AnswerEvent =
   | { type: 'source'; source: Citation }
   /** A piece of the answer's Markdown. */
   | { type: 'text-delta'; delta: string }
+  | { type: 'more'; more: More }
   | { type: 'answer-end'; verdict: Verdict }
 
 export interface Verdict {

@@ -64,7 +64,7 @@ export function chooseExtract(
 }
 
 /** Raises sections of the best section's page. */
-function preferPage<Valued extends { section: Section; value: number }>(
+export function preferPage<Valued extends { section: Section; value: number }>(
   { position }: Section,
   others: readonly Valued[],
 ): Valued[] {
@@ -74,18 +74,18 @@ function preferPage<Valued extends { section: Section; value: number }>(
 }
 
 /** A unit's text, for comparing. Pages of several versions differ in their links. */
-function textOf(unit: ReadUnit | undefined): string {
+export function textOf(unit: ReadUnit | undefined): string {
   return (unit?.markdown ?? '').replace(linkTarget, '').replace(/\s+/g, ' ').trim()
 }
 
 /** Whether a section adds anything to what is already quoted. */
-function saysMore({ units }: Section, scores: readonly number[], said: ReadonlySet<string>): boolean {
+export function saysMore({ units }: Section, scores: readonly number[], said: ReadonlySet<string>): boolean {
   const least = Math.max(...scores) * unitNearlyAsGood
   return units.some((unit, at) => (scores[at] ?? 0) >= least && !said.has(textOf(unit)))
 }
 
 /** Value of a section: its rank in the search, times the damped score of its best unit. */
-function valueSections(question: WeighedQuestion, sections: readonly Section[]) {
+export function valueSections(question: WeighedQuestion, sections: readonly Section[]) {
   const scored = sections
     .filter(section => section.units.length > 0)
     .map(section => {

@@ -12,23 +12,31 @@ const longestTrail = 90
 /** Writes the chosen units as Markdown: a link to each section, then its text, unchanged and in order. */
 export function writeExtract(parts: readonly ExtractPart[], pageUrl: PageUrl): string {
   return parts
-    .map(({ section, units }) => {
-      const isWholeEnd = units.at(-1) === section.units.length - 1
-      const below = isWholeEnd ? listSubsections(section, pageUrl) : ''
-      const said = makeLinksAbsolute(joinUnits(section.units, units), pageUrl) + below
-      return `**${citeSection(section, pageUrl)}**\n\n${said}`
-    })
+    .map(part => `**${citeSection(part.section, pageUrl)}**\n\n${writePart(part, pageUrl)}`)
     .join('\n\n')
 }
 
-/** `[Page title › Heading](address)`. */
-export function citeSection(section: Pick<Section, 'page' | 'head'>, pageUrl: PageUrl): string {
+/** The quoted text of a section, without its heading. */
+export function writePart({ section, units }: ExtractPart, pageUrl: PageUrl): string {
+  const isWholeEnd = units.at(-1) === section.units.length - 1
+  const below = isWholeEnd ? listSubsections(section, pageUrl) : ''
+  return makeLinksAbsolute(joinUnits(section.units, units), pageUrl) + below
+}
+
+/** `[Page title › Heading](address)`; `short` has only the last of these names. */
+export function citeSection(
+  section: Pick<Section, 'page' | 'head'>,
+  pageUrl: PageUrl,
+  label: 'full' | 'short' = 'full',
+): string {
   const { page, head } = section
+  if (label === 'short')
+    return `[${escapeMarkdown(head.headings.at(-1) ?? page.title)}](${pageUrl(page.path, head.anchor)})`
   const { headings, anchor } = head
   const below = headings.filter((heading, depth) => depth > 0 || heading !== page.title)
   const full = [page.title, ...below].join(' › ')
-  const label = full.length <= longestTrail ? full : [page.title, ...below.slice(-1)].join(' › ')
-  return `[${escapeMarkdown(label)}](${pageUrl(page.path, anchor)})`
+  const shown = full.length <= longestTrail ? full : [page.title, ...below.slice(-1)].join(' › ')
+  return `[${escapeMarkdown(shown)}](${pageUrl(page.path, anchor)})`
 }
 
 function listSubsections({ page, subsections }: Section, pageUrl: PageUrl): string {

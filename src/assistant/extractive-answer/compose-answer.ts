@@ -1,4 +1,4 @@
-import type { AnswerEvent, AnswerSite, Citation, Question, Verdict } from '../answer/answer-model.ts'
+import type { AnswerEvent, AnswerSite, Citation, More, Question, Verdict } from '../answer/answer-model.ts'
 import type { PassageNeeds } from '../passages/read-passage.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import { planAnswer } from '../question/plan-answer.ts'
@@ -14,6 +14,8 @@ export interface ExtractiveReply {
   /** The cited pages, each once, in order. */
   sources: Citation[]
   text: string
+  /** Offered below the text; null if there is nothing more. */
+  more: More | null
   verdict: Verdict
 }
 
@@ -35,7 +37,8 @@ export async function composeAnswer(
       const { title, path } = index.page(position)
       return { title, url: pageUrl(path, null) }
     }),
-    text: written.text,
+    text: written.more ? `${written.text}\n\n${written.more.links}` : written.text,
+    more: written.more ?? null,
     verdict: {
       resolutionStatus: reason === 'grounded' || reason === 'small-talk' ? 'answered' : 'unanswered',
       reason,

@@ -9,12 +9,13 @@ export function createExtractiveModel(): AnswerModel {
   return {
     async *answer(site, question, signal): AsyncGenerator<AnswerEvent> {
       signal.throwIfAborted()
-      const { notices, sources, text, verdict } = await composeAnswer({ readPassage }, site, question)
+      const { notices, sources, text, more, verdict } = await composeAnswer({ readPassage }, site, question)
       signal.throwIfAborted()
       yield { type: 'search-end', insight: verdict.insight }
       yield* notices
       for (const source of sources) yield { type: 'source', source }
       for (const delta of splitDeltas(text)) yield { type: 'text-delta', delta }
+      if (more) yield { type: 'more', more }
       yield { type: 'answer-end', verdict }
     },
   }

@@ -7,6 +7,7 @@ import {
   type ExtractLimits,
   type ExtractPart,
 } from '../extract/choose-extract.ts'
+import { chooseFurther } from '../extract/choose-further.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { weighQuestion } from '../extract/score-units.ts'
 import { statesAnswer } from '../extract/states-answer.ts'
@@ -24,6 +25,8 @@ export interface FoundExtract {
   result: ExplainedResult
   coverage: Coverage
   parts: ExtractPart[]
+  /** Sections to offer below the answer; none unless it is one. */
+  further: ExtractPart[]
   /** Of the best section; null if nothing is quoted. */
   evidence: AnswerEvidence | null
 }
@@ -43,7 +46,8 @@ export async function findExtract(
   const { index } = site
   const { planned, limit } = input
   const { result, coverage, hits } = await findPassages(needs, site, input)
-  if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [], evidence: null }
+  if (coverage === 'not-covered')
+    return { ...planned, result, coverage, parts: [], further: [], evidence: null }
   const weighed = weighQuestion(index, {
     asked: planned.asked,
     words: result.words,
@@ -56,9 +60,11 @@ export async function findExtract(
   const quoted = parts.map(({ section }) => section)
   const [best] = quoted
   const evidence = best ? gatherAnswerEvidence({ index, question: weighed, result }, best) : null
-  if (coverage !== 'answered' || (evidence && statesAnswer({ index, question: weighed, evidence }, quoted)))
-    return { ...planned, result, coverage, parts, evidence }
-  return { ...planned, result, coverage: 'possibly-related', parts: choose(relatedLimits), evidence }
+  const found = { ...planned, result, coverage, parts, further: [], evidence }
+  if (coverage !== 'answered') return found
+  return evidence && statesAnswer({ index, question: weighed, evidence }, quoted)
+    ? { ...found, further: chooseFurther(weighed, sections, parts) }
+    : { ...found, coverage: 'possibly-related', parts: choose(relatedLimits) }
 }
 
 function wantedCode({ wants, query }: PlannedSearch): 'asked' | 'useful' | 'unasked' {

@@ -11,6 +11,8 @@ export interface Phrases extends Record<SmallTalk, string> {
   /** Instead of `possiblyRelated`, if the site has no pages in the question's language. */
   otherLanguage: string
   onThisPage: string
+  /** In front of links to further passages. */
+  more: string
   /** `{values}` is replaced by the filter values that match no page. */
   filterMatchesNothing: string
 }
@@ -22,6 +24,7 @@ const phrases = {
     onThisPage: 'On this page:',
     possiblyRelated: 'These docs may not answer this directly. Closest matches:',
     otherLanguage: 'These docs have no pages in English. Closest matches:',
+    more: 'More:',
     filterMatchesNothing: 'No page matches the filter: {values}.',
     greeting: 'Hello! Ask me anything about these docs. I will answer with links to the source.',
     thanks: 'You’re welcome! Ask again if anything in these docs is unclear.',
@@ -37,6 +40,7 @@ const phrases = {
     possiblyRelated:
       'Puede que esta documentación no responda directamente a esta pregunta. Lo más parecido:',
     otherLanguage: 'Esta documentación no está en español. Lo más parecido:',
+    more: 'Más:',
     filterMatchesNothing: 'Ninguna página coincide con el filtro: {values}.',
     greeting:
       '¡Hola! Pregúntame lo que quieras sobre esta documentación. Responderé con enlaces a la fuente.',
@@ -53,6 +57,7 @@ const phrases = {
     possiblyRelated:
       'Cette documentation ne répond peut-être pas directement à la question. Passages les plus proches :',
     otherLanguage: 'Cette documentation n’existe pas en français. Passages les plus proches :',
+    more: 'Plus :',
     filterMatchesNothing: 'Aucune page ne correspond au filtre : {values}.',
     greeting:
       'Bonjour ! Posez-moi une question sur cette documentation. Je répondrai avec des liens vers les sources.',
@@ -70,6 +75,7 @@ const phrases = {
     possiblyRelated:
       'Möglicherweise beantwortet diese Dokumentation die Frage nicht direkt. Die besten Treffer:',
     otherLanguage: 'Diese Dokumentation gibt es nicht auf Deutsch. Die besten Treffer:',
+    more: 'Mehr:',
     filterMatchesNothing: 'Keine Seite passt zum Filter: {values}.',
     greeting: 'Hallo! Stell mir eine Frage zu dieser Dokumentation. Ich antworte mit Links zu den Quellen.',
     thanks: 'Gern geschehen! Frag einfach wieder, wenn etwas in dieser Dokumentation unklar ist.',
@@ -84,6 +90,7 @@ const phrases = {
     onThisPage: 'Nesta página:',
     possiblyRelated: 'Esta documentação talvez não responda diretamente a esta pergunta. O mais parecido:',
     otherLanguage: 'Esta documentação não está em português. O mais parecido:',
+    more: 'Mais:',
     filterMatchesNothing: 'Nenhuma página corresponde ao filtro: {values}.',
     greeting: 'Olá! Pergunte o que quiser sobre esta documentação. Responderei com links para a fonte.',
     thanks: 'De nada! Se algo nesta documentação não estiver claro, pergunte de novo.',
@@ -97,6 +104,7 @@ const phrases = {
     onThisPage: '本页内容：',
     possiblyRelated: '这份文档可能没有直接回答这个问题。最接近的内容：',
     otherLanguage: '这份文档没有中文版。最接近的内容：',
+    more: '更多：',
     filterMatchesNothing: '没有页面符合筛选条件：{values}。',
     greeting: '你好！欢迎就这份文档提问，我会回答并附上出处链接。',
     thanks: '不客气！文档中有不清楚的地方，随时可以再问。',
@@ -110,6 +118,7 @@ const phrases = {
     onThisPage: 'このページの内容：',
     possiblyRelated: 'このドキュメントには直接の答えがないかもしれません。最も近い内容：',
     otherLanguage: 'このドキュメントに日本語版はありません。最も近い内容：',
+    more: '関連：',
     filterMatchesNothing: 'フィルターに一致するページがありません：{values}',
     greeting:
       'こんにちは。このドキュメントについて何でも質問してください。出典へのリンクを付けてお答えします。',
@@ -124,6 +133,7 @@ const phrases = {
     onThisPage: '이 페이지의 내용:',
     possiblyRelated: '이 문서가 질문에 직접 답하지 않을 수도 있습니다. 가장 가까운 내용:',
     otherLanguage: '이 문서는 한국어로 제공되지 않습니다. 가장 가까운 내용:',
+    more: '더 보기:',
     filterMatchesNothing: '필터와 일치하는 페이지가 없습니다: {values}',
     greeting: '안녕하세요! 이 문서에 대해 무엇이든 물어보세요. 출처 링크와 함께 답해 드립니다.',
     thanks: '천만에요! 이 문서에서 이해되지 않는 부분이 있으면 언제든 다시 질문해 주세요.',
@@ -138,6 +148,7 @@ const phrases = {
     possiblyRelated:
       'Questa documentazione forse non risponde direttamente alla domanda. Risultati più vicini:',
     otherLanguage: 'Questa documentazione non è in italiano. Risultati più vicini:',
+    more: 'Altro:',
     filterMatchesNothing: 'Nessuna pagina corrisponde al filtro: {values}.',
     greeting: 'Ciao! Fammi una domanda su questa documentazione. Risponderò con link alle fonti.',
     thanks: 'Prego! Se qualcosa in questa documentazione non è chiaro, chiedi pure.',
@@ -152,6 +163,7 @@ const phrases = {
     onThisPage: 'ในหน้านี้:',
     possiblyRelated: 'เอกสารนี้อาจไม่ได้ตอบคำถามนี้โดยตรง เนื้อหาที่ใกล้เคียงที่สุด:',
     otherLanguage: 'เอกสารนี้ไม่มีภาษาไทย เนื้อหาที่ใกล้เคียงที่สุด:',
+    more: 'เพิ่มเติม:',
     filterMatchesNothing: 'ไม่มีหน้าใดตรงกับตัวกรอง: {values}',
     greeting: 'สวัสดี! ถามอะไรเกี่ยวกับเอกสารนี้ก็ได้ คำตอบจะมีลิงก์ไปยังแหล่งที่มา',
     thanks: 'ด้วยความยินดี! หากมีส่วนใดในเอกสารนี้ไม่ชัดเจน ถามได้อีกเสมอ',

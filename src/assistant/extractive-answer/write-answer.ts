@@ -1,12 +1,14 @@
-import type { AnswerSite } from '../answer/answer-model.ts'
+import type { AnswerSite, More } from '../answer/answer-model.ts'
 import { escapeMarkdown, writeExtract } from '../extract/write-extract.ts'
 import type { FoundExtract } from './find-extract.ts'
+import { offerMore } from './offer-more.ts'
 import type { Phrases } from './phrases.ts'
 
 /** Markdown and the positions of the pages that it cites, in order. */
 export interface WrittenText {
   text: string
   pages: number[]
+  more?: More | null
 }
 
 const nearestPages = 3
@@ -16,7 +18,8 @@ export function writeOutcome(site: AnswerSite, outcome: FoundExtract, phrases: P
   if (outcome.coverage === 'not-covered') return writeNotCovered(site, outcome, phrases)
   const text = writeExtract(outcome.parts, site.pageUrl)
   const pages = outcome.parts.map(({ section }) => section.position)
-  return { text: outcome.coverage === 'answered' ? text : `${phrases.possiblyRelated}\n\n${text}`, pages }
+  if (outcome.coverage !== 'answered') return { text: `${phrases.possiblyRelated}\n\n${text}`, pages }
+  return { text, pages, more: offerMore(outcome, site.pageUrl, phrases) }
 }
 
 export function writeNotCovered(

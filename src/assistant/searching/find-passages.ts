@@ -7,6 +7,7 @@ import {
   type SearchRequest,
 } from '../../search/index.ts'
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
+import { withoutMore } from '../extractive-answer/offer-more.ts'
 import type { PassageNeeds } from '../passages/read-passage.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
 import { preferEqualNames } from './prefer-equal-names.ts'
@@ -55,7 +56,7 @@ function leaveOutShown(
   hits: readonly SearchHit[],
   question: Question,
 ): readonly SearchHit[] {
-  const shown = question.earlier.map(({ response }) => response).join('\n')
+  const shown = question.earlier.map(({ response }) => withoutMore(response)).join('\n')
   const fresh = hits.filter(hit => {
     const { path } = site.index.page(hit.page)
     return !shown.includes(`(${site.pageUrl(path, needs.readPassage(site.index, hit.passage).anchor)})`)

@@ -44,6 +44,8 @@ function toParts(
       return [['8', [{ type: 'source', ...event.source }]]]
     case 'text-delta':
       return [['0', event.delta]]
+    case 'more':
+      return [['8', [{ type: 'more', ...event.more }]]]
     case 'turn-error':
       return [['3', event.message]]
     case 'turn-end':

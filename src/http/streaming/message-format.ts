@@ -67,6 +67,11 @@ function createChunkWriter({
         textOpen = true
         return [{ type: 'text-start', id: textId }, delta]
       }
+      case 'more': {
+        const closed = closeText()
+        textOpen = false
+        return [...closed, { type: 'data-more', data: event.more }]
+      }
       case 'turn-error':
         return [...closeText(), { type: 'error', errorText: event.message }]
       case 'turn-end':

@@ -120,6 +120,7 @@ export function createConversation({ assistant, readPath, onChange }: Conversati
 function applyEvent(exchange: Exchange, event: AnswerEvent): void {
   if (event.type === 'start') exchange.messageId = event.messageId
   else if (event.type === 'source') exchange.sources.push(event.source)
+  else if (event.type === 'more') exchange.more = event.more
   else if (event.type === 'notice') exchange.notice = event.message
   else if (event.type === 'text') {
     exchange.text += event.delta

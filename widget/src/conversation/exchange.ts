@@ -1,4 +1,4 @@
-import type { Source } from '../stream/read-chunk.ts'
+import type { More, Source } from '../stream/read-chunk.ts'
 import type { Failure } from '../stream/read-refusal.ts'
 
 export type Rating = 'up' | 'down' | null
@@ -11,6 +11,7 @@ export interface Exchange {
   /** The part of the answer that has arrived, as Markdown. */
   text: string
   sources: Source[]
+  more: More | null
   notice: string | null
   /** The server's ID of the answer; null until it starts. */
   messageId: string | null
@@ -27,6 +28,7 @@ export function createExchange(question: string, selection: string | null): Exch
     selection,
     text: '',
     sources: [],
+    more: null,
     notice: null,
     messageId: null,
     state: 'waiting',

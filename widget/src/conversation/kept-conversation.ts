@@ -1,4 +1,4 @@
-import { asObject, parseObject, type Source, textOf } from '../stream/read-chunk.ts'
+import { asObject, parseObject, readMore, type Source, textOf } from '../stream/read-chunk.ts'
 import { createExchange, type Exchange, isUnderWay } from './exchange.ts'
 
 /** The state that survives a reload. */
@@ -58,6 +58,7 @@ function readExchange(value: unknown): Exchange[] {
       ...createExchange(question, textOf(stored.selection)),
       text: textOf(stored.text) ?? '',
       sources,
+      more: readMore(stored.more) ?? null,
       notice: textOf(stored.notice),
       messageId: textOf(stored.messageId),
       state: stored.state === 'answered' ? 'answered' : 'stopped',

@@ -3,6 +3,7 @@ export type AnswerEvent =
   | { type: 'source'; source: Source }
   | { type: 'notice'; message: string }
   | { type: 'text'; delta: string }
+  | { type: 'more'; more: More }
   | { type: 'error'; message: string | null }
   | { type: 'end' }
 
@@ -10,6 +11,12 @@ export type AnswerEvent =
 export interface Source {
   url: string
   title: string
+}
+
+/** Passages below an answer. `links` is the end of its text, and is not shown with them. */
+export interface More {
+  links: string
+  passages: (Source & { text: string })[]
 }
 
 type Fields = Record<string, unknown>
@@ -36,6 +43,10 @@ export function readChunk(data: string): AnswerEvent | undefined {
       const delta = textOf(chunk.delta)
       return delta === null ? undefined : { type: 'text', delta }
     }
+    case 'data-more': {
+      const more = readMore(chunk.data)
+      return more && { type: 'more', more }
+    }
     case 'error':
       return { type: 'error', message: textOf(chunk.errorText) }
     case 'finish':
@@ -43,6 +54,18 @@ export function readChunk(data: string): AnswerEvent | undefined {
     default:
       return undefined
   }
+}
+
+export function readMore(value: unknown): More | undefined {
+  const data = asObject(value)
+  const passages = Array.isArray(data?.passages) ? data.passages.flatMap(readPassage) : []
+  return passages.length === 0 ? undefined : { links: textOf(data?.links) ?? '', passages }
+}
+
+function readPassage(value: unknown): More['passages'] {
+  const passage = asObject(value)
+  const [url, text] = [textOf(passage?.url), textOf(passage?.text)]
+  return url === null || text === null ? [] : [{ url, title: textOf(passage?.title) || url, text }]
 }
 
 /** Parses a JSON object. Undefined for anything else. */

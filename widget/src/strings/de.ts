@@ -15,6 +15,7 @@ export const de: Strings = {
   you: 'Du',
   answer: 'Antwort',
   sources: 'Quellen',
+  more: 'Weitere Stellen',
   searching: 'Die Dokumentation wird durchsucht',
   stopped: 'Du hast die Antwort angehalten.',
   cutOff: 'Die Antwort ist abgebrochen.',

@@ -14,6 +14,7 @@ export const en = {
   you: 'You',
   answer: 'Answer',
   sources: 'Sources',
+  more: 'More passages',
   searching: 'Searching the documentation',
   stopped: 'You stopped the answer.',
   cutOff: 'The answer was interrupted.',

@@ -16,6 +16,7 @@ export const es: Strings = {
   you: 'Tú',
   answer: 'Respuesta',
   sources: 'Fuentes',
+  more: 'Más pasajes',
   searching: 'Buscando en la documentación',
   stopped: 'Detuviste la respuesta.',
   cutOff: 'La respuesta se interrumpió.',

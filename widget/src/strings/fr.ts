@@ -16,6 +16,7 @@ export const fr: Strings = {
   you: 'Vous',
   answer: 'Réponse',
   sources: 'Sources',
+  more: 'Autres passages',
   searching: 'Recherche dans la documentation',
   stopped: 'Vous avez arrêté la réponse.',
   cutOff: 'La réponse a été interrompue.',

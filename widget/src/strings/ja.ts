@@ -15,6 +15,7 @@ export const ja: Strings = {
   you: 'あなた',
   answer: '回答',
   sources: '出典',
+  more: '関連する内容',
   searching: 'ドキュメントを検索しています',
   stopped: '回答を停止しました。',
   cutOff: '回答が途中で切れました。',

@@ -15,6 +15,7 @@ export const zh: Strings = {
   you: '你',
   answer: '回答',
   sources: '来源',
+  more: '更多内容',
   searching: '正在搜索文档',
   stopped: '你停止了回答。',
   cutOff: '回答中断了。',

@@ -8,6 +8,7 @@ import { makeAnchor } from '../markdown/render-inline.ts'
 import type { Strings } from '../strings/en.ts'
 import { createListing } from './create-listing.ts'
 import { describeFailure } from './describe-failure.ts'
+import { makeMore } from './make-more.ts'
 import { makeRatings } from './make-ratings.ts'
 
 export interface ExchangeView {
@@ -33,6 +34,7 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     dir: 'auto',
     lang: document.documentElement.lang || null,
   })
+  const more = makeElement('div', { class: 'more-holder' })
   const foot = makeElement('div', { class: 'foot' })
   let blocks: Block[] = []
   let shownFoot = ''
@@ -41,12 +43,15 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     const sourceNumbers = new Map(sourcesBelow(exchange).map(({ url }, at) => [withoutFragment(url), at + 1]))
     const text = isUnderWay(exchange) ? holdBackLink(exchange.text) : exchange.text
     const earlier = blocks
-    blocks = renderBlocks(text, earlier, {
+    const context = {
       pageUrl: location.href,
       sourceNumbers,
       newTab: strings.newTab,
-      makeListing: (code, language) => createListing(code, language, strings),
-    })
+      makeListing: (code: string, language: string) => createListing(code, language, strings),
+    }
+    blocks = renderBlocks(withoutLinks(text, exchange), earlier, context)
+    // Only once, so that an opened passage stays open.
+    if (exchange.more && !more.hasChildNodes()) more.append(makeMore(exchange.more, strings, context))
     const firstNew = blocks.findIndex((block, at) => block !== earlier[at])
     const kept = firstNew === -1 ? blocks : blocks.slice(0, firstNew)
     for (const block of earlier.slice(kept.length)) for (const node of block.nodes) answer.removeChild(node)
@@ -79,6 +84,7 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
       makeQuestion(exchange, strings),
       makeElement('h3', { class: 'unseen' }, strings.answer),
       answer,
+      more,
       foot,
     ),
     update(isLast) {
@@ -93,6 +99,11 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
       return [...[...answer.children].map(child => child.textContent), ending].filter(Boolean).join('\n')
     },
   }
+}
+
+/** The links to further passages are not shown beside the passages. */
+function withoutLinks(text: string, { more }: Exchange): string {
+  return more && text.endsWith(more.links) ? text.slice(0, text.length - more.links.length) : text
 }
 
 function makeQuestion({ question, selection }: Exchange, strings: Strings): HTMLElement {
