@@ -91,6 +91,56 @@ describe('hostile sources', () => {
     expect(site.problems).toEqual([])
   })
 
+  test.each([
+    ['vite.config.ts', "export default { resolve: { alias: { '@mdx': '/src/mdx' } } }"],
+    [
+      'vite.config.js',
+      "resolve: {\n  alias: {\n    vue: 'vue/dist/vue.js',\n    '@mdx': path.resolve(__dirname, 'src/mdx'),\n  },\n}",
+    ],
+    [
+      'astro.config.mjs',
+      "alias: [{ find: '@mdx', replacement: fileURLToPath(new URL('./src/mdx', import.meta.url)) }]",
+    ],
+  ])('a snippet is found by an alias of %s, which is not run: %s', (name, config) => {
+    const site = parseSite(
+      createMemoryTree({
+        [name]: config,
+        'src/mdx/steps/install.mdx': 'Run the installer.',
+        'guide/start.mdx': "import Install from '@mdx/steps/install.mdx'\n\n# Start\n\n<Install />",
+      }),
+    )
+    expect(site.pages.find(({ path }) => path === '/guide/start')?.html).toContain('Run the installer.')
+    expect(site.problems).toEqual([])
+  })
+
+  test('a placeholder in the address of a link is skipped, because the generator fills it in', () => {
+    const link = (address: string) => `[queues](${address})`
+    const addresses = ['/docs/{{version}}/queues', '{{ version }}/queues', '/{{version}}/queues#jobs']
+    const site = parseSite(
+      createMemoryTree({
+        'start.md': `# Start\n\n${addresses.map(link).join('\n\n')}\n\n[ref]\n\n[ref]: {{ base }}/queues`,
+        'queues.md': '# Queues\n\n## Jobs\n\nText.',
+      }),
+    )
+    expect(site.problems).toEqual([])
+    const html = site.pages.find(({ path }) => path === '/start')?.html ?? ''
+    expect(html.match(/href="\/queues(?:#jobs)?"/g)).toHaveLength(4)
+  })
+
+  test.each(['md', 'mdx'])(
+    'a name between slashes or in a comment belongs to the heading of a .%s page',
+    extension => {
+      const text =
+        '# Guide {/start/}\n\n## Fast builds {/fast/}\n\n## Slow {/*slow-id*/}\n\n[a](#fast) [b](#slow-id)'
+      const site = parseSite(createMemoryTree({ [`guide.${extension}`]: text, 'other.md': 'Other.' }))
+      expect(site.problems).toEqual([])
+      const guide = site.pages.find(({ path }) => path === '/guide')
+      expect(guide?.title).toBe('Guide')
+      expect(guide?.html).toMatch(/<h2 id="fast">(?:<[^>]*>)*Fast builds/)
+      expect(guide?.html).not.toContain('{')
+    },
+  )
+
   test('an alias that leads out of the source, or a broken configuration, finds nothing', () => {
     for (const config of ['{ "compilerOptions": { "paths": { "@mdx/*": ["../../etc/*"] } } }', '{ broken']) {
       const site = parseSite(

@@ -1,5 +1,5 @@
 import type { MigrationFinding, MigrationReport } from '../cli/index.ts'
-import { createRedirects, type ParsedSite, parseSite } from '../content/index.ts'
+import { createPageFinder, createRedirects, type ParsedSite, parseSite } from '../content/index.ts'
 import { AppError } from '../shared/index.ts'
 import { openFolderTree, SourceError } from '../sources/index.ts'
 import { readLiveAddresses } from './read-live-addresses.ts'
@@ -58,7 +58,7 @@ function toFinding({ file, line, message }: MigrationFinding): MigrationFinding 
 async function compareLive(site: ParsedSite, url: string, signal: AbortSignal) {
   const addresses = await readLiveAddresses(url, signal)
   const paths = new Set([...site.pages.map(page => page.path), '/'])
-  const findRedirect = createRedirects(site.redirects, path => paths.has(path))
+  const findRedirect = createRedirects(site.redirects, createPageFinder([...paths]))
   const served = addresses.filter(path => paths.has(path))
   const redirected = addresses.filter(path => !paths.has(path) && leadsSomewhere(path))
   const known = new Set([...served, ...redirected])

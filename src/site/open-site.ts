@@ -1,4 +1,4 @@
-import { createRedirects } from '../content/index.ts'
+import { createPageFinder, createRedirects } from '../content/index.ts'
 import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
 import type { PageHead, SiteReader, StoredFile } from './site.ts'
@@ -34,7 +34,7 @@ export function openSite(bytes: Uint8Array): SiteReader {
       return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
     },
     steering: head.steering ?? null,
-    findRedirect: createRedirects(head.redirects ?? [], path => path === '/' || positions.has(path)),
+    findRedirect: createRedirects(head.redirects ?? [], createPageFinder(['/', ...head.paths])),
     brand: head.brand ?? null,
     settings: head.settings ?? null,
     findFile: name => files.get(name),

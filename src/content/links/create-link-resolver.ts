@@ -32,7 +32,7 @@ export function createLinkResolver(
     }
     const [, rawPath = '', rawAnchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? []
     const anchor = rawAnchor ? decode(rawAnchor) : null
-    const path = decode(rawPath).replace(/^@site(?=\/)/, '')
+    const path = dropPlaceholders(decode(rawPath)).replace(/^@site(?=\/)/, '')
     const page =
       path === '' ? from : path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)
     if (page !== undefined) return { kind: 'page', page, anchor }
@@ -109,6 +109,13 @@ function trimPath(path: string): string {
     .replace(/\.(?:mdx?|html?)$/, '')
     .replace(/\/(?:index|readme)?$/, '')
   return trimmed === '' ? '/' : trimmed
+}
+
+/** Site generators fill in `{{version}}` when they build: the other segments decide. */
+function dropPlaceholders(path: string): string {
+  if (!path.includes('{{')) return path
+  const segments = path.split('/').filter(segment => segment !== '' && !/\{\{[^{}]*\}\}/.test(segment))
+  return `/${segments.join('/')}`
 }
 
 function decode(text: string): string {

@@ -2,6 +2,7 @@ import { isRecord } from '../core/json-value.ts'
 import { joinPath } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
+import { expandBundlerAliases } from './bundler-aliases.ts'
 
 const configFiles = ['tsconfig.json', 'jsconfig.json']
 const limitAliases = 100
@@ -10,7 +11,7 @@ const trailingComma = /,(?=\s*[}\]])/g
 
 /**
  * Lists the files that a reference such as `@mdx/part.mdx` means by the `paths` of the nearest `tsconfig.json` or
- * `jsconfig.json`. `folders` are those of the referring file, nearest first.
+ * `jsconfig.json`, or by the aliases of a bundler. `folders` are those of the referring file, nearest first.
  */
 export function expandAliases(tree: SourceTree, folders: readonly string[], reference: string): string[] {
   for (const folder of folders) {
@@ -18,6 +19,8 @@ export function expandAliases(tree: SourceTree, folders: readonly string[], refe
       const found = expandIn(tree, folder, name, reference)
       if (found.length > 0) return found
     }
+    const bundled = expandBundlerAliases(tree, folder, reference)
+    if (bundled.length > 0) return bundled
   }
   return []
 }

@@ -17,6 +17,9 @@ const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
 const bracedHeadingId =
   /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}[ \t]*(?:#+[ \t]*)?$/
 
+const linkPlaceholder =
+  /(\]\([^()\s]{0,300}|^ {0,3}\[[^\]]{1,100}\]:\s[^()\s]{0,300})\{\{ ([\w.$-]{1,50}) \}\}/g
+
 type PrepareNeeds = IncludeNeeds & Pick<SitePlan, 'tool' | 'variables'> & { isMdx: boolean }
 
 /**
@@ -29,9 +32,11 @@ export function prepareLines(needs: PrepareNeeds, lines: readonly SourceLine[]):
   if (needs.tool === 'mintlify' && included.some(line => line.text.includes('{{')))
     included = insertVariables(needs, included)
   let prepared = needs.isMdx ? included : prepareMarkdown(needs, included, has)
+  if (needs.tool !== 'mintlify' && has('](', ']:') && has('{{'))
+    prepared = prepared.map(closeLinkPlaceholders())
   if (has(':::')) prepared = convertContainers(prepared)
-  if (has('{:', '{/*')) prepared = nameHeadings(prepared)
-  if (has('{#', '{ #', '{: #', '{/*', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
+  if (has('{:', '{/')) prepared = nameHeadings(prepared)
+  if (has('{#', '{ #', '{: #', '{/', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
   if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)
   return prepared
@@ -54,6 +59,15 @@ function prepareMarkdown(
   if (isJekyll && has('<')) prepared = joinHtmlBlocks(prepared)
   if (has('!!!', '???', '===')) prepared = convertIndentedBlocks(prepared)
   return tool === 'mkdocs' ? convertPythonMarkdown(prepared) : prepared
+}
+
+/** A link address ends at a space, so `{{ version }}` loses its spaces there. */
+function closeLinkPlaceholders(): (line: SourceLine) => SourceLine {
+  const isFenced = createFenceTracker()
+  return line =>
+    isFenced(line.text) || !line.text.includes('{{')
+      ? line
+      : { ...line, text: line.text.replace(linkPlaceholder, '$1{{$2}}') }
 }
 
 function rewriteOutsideCode(): (line: SourceLine) => SourceLine {

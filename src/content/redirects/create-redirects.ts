@@ -15,11 +15,12 @@ const fileName = /(?:\/(?:index|readme))?(?:\.(?:html?|mdx))?$/i
 
 /**
  * Compiles redirects. The first source that matches wins, as in `docs.json`. Paths are compared without a trailing slash. With
- * `hasPage`, addresses by file name lead to their page, too: `/guide/index` and `/guide.html` to `/guide`.
+ * `findPage`, addresses by file name and in other capitals lead to their page, too: `/guide/index`, `/guide.html` and `/Guide` to
+ * `/guide`. It returns the path of a page, whatever its capitals.
  */
 export function createRedirects(
   redirects: readonly Redirect[],
-  hasPage: (path: string) => boolean = () => false,
+  findPage: (path: string) => string | undefined = () => undefined,
 ): FindRedirect {
   const exact = new Map<string, Redirect>()
   const patterns: { redirect: Redirect; match: Match }[] = []
@@ -38,8 +39,8 @@ export function createRedirects(
       const values = match(segments)
       if (values) return { destination: fill(redirect.destination, values), permanent: redirect.permanent }
     }
-    const page = trimPath(path.replace(fileName, ''))
-    if (page !== path && !hasPage(path) && hasPage(page)) return { destination: page, permanent: true }
+    const page = findPage(path) ?? findPage(trimPath(path.replace(fileName, '')))
+    if (page !== undefined && page !== path) return { destination: page, permanent: true }
   }
 
   return path => {

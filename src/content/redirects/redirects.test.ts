@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryTree } from '../core/source-tree.ts'
 import { parseSite } from '../parse-site.ts'
+import { createPageFinder } from './create-page-finder.ts'
 import { createRedirects } from './create-redirects.ts'
 
 const redirect = (source: string, destination: string, permanent = true) => ({
@@ -54,9 +55,9 @@ describe('a redirect', () => {
   })
 })
 
-describe('an address by file name', () => {
-  const pages = new Set(['/', '/guide', '/api/index.html', '/kept.html'])
-  const find = createRedirects([redirect('/old', '/guide/index')], path => pages.has(path))
+describe('an address by file name, or in other capitals', () => {
+  const pages = ['/', '/guide', '/api/index.html', '/kept.html', '/pt-BR/Install', '/a', '/A']
+  const find = createRedirects([redirect('/old', '/guide/index')], createPageFinder(pages))
 
   test.each([
     ['/guide/index', '/guide'],
@@ -66,6 +67,10 @@ describe('an address by file name', () => {
     ['/index.html', '/'],
     ['/old', '/guide'],
     ['/kept.html', undefined],
+    ['/pt-br/install', '/pt-BR/Install'],
+    ['/pt-br/install/index.html', '/pt-BR/Install'],
+    ['/GUIDE', '/guide'],
+    ['/A', undefined],
     ['/none/index', undefined],
     ['/guide.json', undefined],
     ['/guide', undefined],

@@ -13,8 +13,8 @@ const afterWord = new RegExp(
 /** Attributes of the block before or after them, alone on their line. */
 const ofBlock = /^[ \t]*\{:([^{}]*)\}[ \t]*$/
 const headingName = /^ {0,3}\{:[^{}#]*#([\w.:-]+)[^{}]*\}[ \t]*$/
-/** React's documentation names headings in a comment. */
-const headingComment = /^( {0,3}#{1,6}\s.*?)\s*\{\/\*\s*([\w.:-]+)\s*\*\/\}\s*$/
+/** React's documentation names headings in a comment, and other sites between slashes. */
+const headingComment = /^( {0,3}#{1,6}\s.*?)\s*\{\/(?:\*\s*([\w.:-]+)\s*\*|([\w.:-]+))\/\}\s*$/
 const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
 
 /**
@@ -66,7 +66,7 @@ export function nameHeadings(lines: readonly SourceLine[]): SourceLine[] {
   for (const [at, line] of lines.entries()) {
     const isCode = isFenced(line.text)
     if (!isCode && headingComment.test(line.text))
-      named[at] = { ...line, text: line.text.replace(headingComment, '$1 {#$2}') }
+      named[at] = { ...line, text: line.text.replace(headingComment, '$1 {#$2$3}') }
     const [, name] = isCode ? [] : (headingName.exec(line.text) ?? [])
     const heading = named[at - 1]
     if (name === undefined || heading === undefined || !/^ {0,3}#{1,6}\s/.test(heading.text)) continue

@@ -1,0 +1,50 @@
+import { joinPath } from '../core/page-path.ts'
+import type { SourceTree } from '../core/source-tree.ts'
+import { readSourceText } from '../formats/read-source-text.ts'
+
+const configNames = ['vite.config', 'astro.config'].flatMap(name =>
+  ['ts', 'mts', 'js', 'mjs', 'cjs'].map(extension => `${name}.${extension}`),
+)
+const limitCharacters = 100_000
+/** `alias: { '@': path.resolve(__dirname, 'src') }` */
+const aliasObject = /\balias\s*:\s*\{([^{}]{1,4000})\}/g
+const entry = /(?:(['"])([^'"\n]{1,100})\1|([\w$]{1,100}))\s*:\s*([^\n]{1,300})/g
+/** `{ find: '@', replacement: path.resolve(__dirname, 'src') }` */
+const listed = /\bfind\s*:\s*(['"])([^'"\n]{1,100})\1\s*,\s*replacement\s*:\s*([^{}\n]{1,300})/g
+const lastText = /.*(['"`])([^'"`\n]*)\1/
+
+/**
+ * Lists the files that a reference such as `~/part.mdx` means by the aliases of a Vite or Astro configuration in a folder. The
+ * configuration is only read as text: of a computed folder, its last string counts.
+ */
+export function expandBundlerAliases(tree: SourceTree, folder: string, reference: string): string[] {
+  return configNames.flatMap(name => {
+    const file = joinPath(folder, name)
+    const source = file === undefined ? undefined : readSourceText(tree, file)
+    if (source === undefined || !('text' in source)) return []
+    return readAliases(source.text.slice(0, limitCharacters)).flatMap(([alias, target]) => {
+      const rest = afterAlias(reference, alias)
+      return (rest !== undefined && joinPath(folder, `${target.replace(/^\//, '')}/${rest}`)) || []
+    })
+  })
+}
+
+function readAliases(config: string): [alias: string, folder: string][] {
+  const objects = Array.from(config.matchAll(aliasObject), ([, body = '']) => body)
+  const named = objects.flatMap(body =>
+    Array.from(
+      body.matchAll(entry),
+      ([, , quoted, bare, value = '']) => [quoted ?? bare ?? '', value] as const,
+    ),
+  )
+  const found = Array.from(config.matchAll(listed), ([, , alias = '', value = '']) => [alias, value] as const)
+  return [...named, ...found].flatMap(([alias, value]): [string, string][] => {
+    const folder = lastText.exec(value)?.[2]
+    return folder === undefined || alias === '' ? [] : [[alias, folder]]
+  })
+}
+
+function afterAlias(reference: string, alias: string): string | undefined {
+  const start = alias.endsWith('/') ? alias : `${alias}/`
+  return reference.startsWith(start) ? reference.slice(start.length) : undefined
+}
