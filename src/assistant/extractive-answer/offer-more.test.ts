@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/site-fixtures.ts'
+import { withoutMore } from '../searching/without-more.ts'
 import { createExtractiveModel } from './extractive-model.ts'
-import { withoutMore } from './offer-more.ts'
 
 const filler = 'The kiln stands on three legs and has a lid made of brick that opens upwards. '
 const about = (heading: string, sentence: string) =>

@@ -7,10 +7,10 @@ import {
   type SearchRequest,
 } from '../../search/index.ts'
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
-import { withoutMore } from '../extractive-answer/offer-more.ts'
 import type { PassageNeeds } from '../passages/read-passage.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
 import { preferEqualNames } from './prefer-equal-names.ts'
+import { withoutMore } from './without-more.ts'
 
 export interface FoundPassages {
   result: ExplainedResult
