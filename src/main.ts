@@ -4,6 +4,7 @@ import { runCommandLine, type ServeOptions } from './cli/index.ts'
 import { describeSettings, type Environment, readConfig, unknownSettings } from './config/read-config.ts'
 import { describeLogLine } from './server/describe-log-line.ts'
 import { limitStoredBytes } from './server/limit-stored-bytes.ts'
+import { migrateDatabase } from './server/migrate-database.ts'
 import { recoverAccount } from './server/recover-account.ts'
 import { rotateStoredSecret } from './server/rotate-stored-secret.ts'
 import { sendTestMail } from './server/send-test-mail.ts'
@@ -50,6 +51,10 @@ export async function main(): Promise<void> {
         )
         readConfig(process.env)
         return 0
+      },
+      migrate: options => {
+        const config = readConfig(withOptions(process.env, options))
+        return migrateDatabase({ config, write: text => process.stdout.write(text) }, options)
       },
       rotateSecret: options => {
         const config = readConfig(withOptions(process.env, options))

@@ -114,7 +114,7 @@ export async function startFleetServers(): Promise<FleetServers> {
   try {
     const fleets = await startFleets()
     const bareUrl = `http://127.0.0.1:${await startProgram('../bare-server.ts')}/`
-    return { fleets, bareUrl, postgresPid: postgres.pid, close }
+    return { fleets, bareUrl, postgresPid: postgres.pid(), close }
   } catch (error) {
     await close()
     throw error

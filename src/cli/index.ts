@@ -1,5 +1,6 @@
 export type {
   LimitStorageOptions,
+  MigrateOptions,
   ProcessCommands,
   RecoverOptions,
   RotateOptions,

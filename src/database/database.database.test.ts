@@ -12,7 +12,12 @@ const storeSetting = (name: string) => (queries: WriteQueries) =>
   queries.insertInto('settings').values({ name, value: 'stored' }).execute()
 
 async function settingNames(database: Database): Promise<string[]> {
-  const rows = await database.queries.selectFrom('settings').select('name').orderBy('name').execute()
+  const rows = await database.queries
+    .selectFrom('settings')
+    .select('name')
+    .where('name', '!=', 'migration-checksums')
+    .orderBy('name')
+    .execute()
   return rows.map(row => row.name)
 }
 

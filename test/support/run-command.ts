@@ -21,6 +21,7 @@ const notScripted = async () => {
 export const idleCommands: CommandLine['commands'] = {
   serve: async () => 0,
   config: async () => 0,
+  migrate: async () => 0,
   rotateSecret: async () => 0,
   recoverAccount: async () => 0,
   limitStorage: async () => 0,

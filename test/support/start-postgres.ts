@@ -21,7 +21,10 @@ interface ServerUser {
 export interface PostgresServer {
   /** Address of its `postgres` database. */
   url: string
-  pid: number
+  /** Changes with a restart. */
+  pid(): number
+  /** Stops it at once, as a crash would, and starts it again at the same address. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,12 +45,20 @@ export async function startPostgres(): Promise<PostgresServer> {
     // Not bytewise, like most real databases, so that code that relies on byte order fails.
     const collation = ['--locale-provider=icu', '--icu-locale=en']
     await run(join(native, 'bin/initdb'), [`--pgdata=${data}`, ...options, ...collation], user)
-    const { server, port } = await startServer(join(native, 'bin/postgres'), data, user)
+    const binary = join(native, 'bin/postgres')
+    const { port, ...started } = await startServer(binary, data, user)
+    let { server } = started
     const kill = () => server.kill('SIGINT')
     process.once('exit', kill)
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      pid: server.pid ?? 0,
+      pid: () => server.pid ?? 0,
+      restart: async () => {
+        const ended = once(server, 'exit')
+        server.kill('SIGQUIT')
+        await ended
+        ;({ server } = await startServer(binary, data, { ...user, port }))
+      },
       close: async () => {
         process.off('exit', kill)
         const ended = once(server, 'exit')
@@ -80,9 +91,13 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-async function startServer(binary: string, data: string, user: ServerUser) {
+async function startServer(
+  binary: string,
+  data: string,
+  { port: wanted, ...user }: ServerUser & { port?: number },
+) {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort()
+    const port = wanted ?? (await findFreePort())
     const settings = [
       'fsync=off',
       'max_connections=200',

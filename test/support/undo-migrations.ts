@@ -60,6 +60,9 @@ const undos: Record<string, Undo> = {
   },
 }
 
+/** Numbers of the migrations that can be undone, newest first. */
+export const undoneNumbers: readonly string[] = Object.keys(undos).toReversed()
+
 /** Brings the schema to the state before the migration with this number, such as `0016`. */
 export async function undoMigrations(database: Database, first: string): Promise<void> {
   await database.write(async queries => {

@@ -32,4 +32,18 @@ const configCommand = defineCommand({
   run: ({ processCommands, json }) => processCommands.config({ json }),
 })
 
-export const processCommandTable = { serve: serveCommand, config: configCommand, ...operationCommands }
+const migrateCommand = defineCommand({
+  summary: 'Migrates the database to this version, without starting the server.',
+  description:
+    'The server does the same when it starts. In a fleet, run it once before the processes of the new version start.',
+  options: { data: text('PATH', 'The data folder. Default: LECTERN_DATA.') },
+  examples: [{ run: 'lectern migrate', does: 'Migrate the database of this machine’s settings' }],
+  run: ({ processCommands, json }, { options }) => processCommands.migrate({ ...options, json }),
+})
+
+export const processCommandTable = {
+  serve: serveCommand,
+  config: configCommand,
+  migrate: migrateCommand,
+  ...operationCommands,
+}

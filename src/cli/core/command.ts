@@ -54,10 +54,16 @@ export interface LimitStorageOptions {
   json: boolean
 }
 
+export interface MigrateOptions {
+  data: string | undefined
+  json: boolean
+}
+
 /** Commands that run in this process, without a server; each returns its exit code. */
 export interface ProcessCommands {
   serve(options: ServeOptions): Promise<number>
   config(options: { json: boolean }): Promise<number>
+  migrate(options: MigrateOptions): Promise<number>
   rotateSecret(options: RotateOptions): Promise<number>
   backup(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<BackupSummary>
   restore(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<RestoreSummary>

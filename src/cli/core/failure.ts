@@ -94,6 +94,7 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'backup-failed': { exit: 'file', next: null },
   'folder-not-empty': { exit: 'file', next: null },
   'data-folder-in-use': { exit: 'unavailable', next: null },
+  'database-damaged': { exit: 'unavailable', next: null },
   'database-unreachable': { exit: 'unavailable', next: null },
   'first-deployment-failed': { exit: 'update-failed', next: null },
   'mail-failed': {
@@ -102,6 +103,7 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   },
   'port-unavailable': { exit: 'unavailable', next: null },
   'schema-newer': { exit: 'unavailable', next: null },
+  'schema-unknown': { exit: 'unavailable', next: null },
   'secret-unknown': { exit: 'unavailable', next: null },
   'source-missing': { exit: 'file', next: null },
   usage: { exit: 'usage', next: 'Run `lectern help` to see the commands.' },

@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '../../shared/index.ts'
 import type { Queries } from '../core/database.ts'
+import { decodeJson } from '../core/json.ts'
 import * as foundation from './0001-foundation.ts'
 import * as control from './0002-control.ts'
 import * as accounts from './0003-accounts.ts'
@@ -28,6 +29,7 @@ import * as linkMails from './0027-link-mails.ts'
 import * as deploymentTraces from './0028-deployment-traces.ts'
 import * as formerDomains from './0029-former-domains.ts'
 import * as pageFeedback from './0030-page-feedback.ts'
+import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -60,28 +62,80 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0030-page-feedback': pageFeedback,
 }
 
-/** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
+/** The setting with the checksums of the migrations that ran. */
+const checksumSetting = 'migration-checksums'
+
+/**
+ * Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema, and `schema-unknown` for one that other
+ * migrations made.
+ */
 export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
   const known: Record<string, Migration> = {}
   for (const [name, migration] of Object.entries(migrations))
     known[name] = { up: queries => migration.up(queries as never, types) }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
-
-  const executed = await executedMigrations(db)
-  const unknown = executed.filter(name => !(name in known))
-  if (unknown.length > 0)
-    throw new StartError(
-      'schema-newer',
-      `The database was written by a newer version of Lectern (it has the migration ${unknown.join(', ')}). Start that version, or restore a copy from before the upgrade.`,
-    )
+  const executed = await readExecuted(db)
+  refuseOthers(executed)
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+  await keepChecksums(db, executed)
+}
+
+interface Executed {
+  /** Empty for a new database. */
+  names: string[]
+  /** Those that are known; none before checksums were kept. */
+  checksums: Record<string, string>
+}
+
+function refuseOthers({ names, checksums: kept }: Executed): void {
+  const newest = Object.keys(migrations).at(-1) ?? ''
+  const unknown = names.filter(name => !(name in migrations))
+  const newer = unknown.filter(name => name > newest)
+  if (newer.length > 0)
+    throw new StartError(
+      'schema-newer',
+      `The database was written by a newer version of Lectern (it has the migration ${newer.join(', ')}). Start that version, or restore a copy from before the upgrade.`,
+    )
+  const changed = names.filter(name => kept[name] !== undefined && kept[name] !== checksums[name])
+  const other = [...unknown, ...changed]
+  if (other.length > 0)
+    throw new StartError(
+      'schema-unknown',
+      `The database was migrated by a build of Lectern that no release has: its ${other.length === 1 ? 'migration' : 'migrations'} ${other.join(', ')} ${other.length === 1 ? 'is' : 'are'} different or unknown here. Start that build, or restore a copy from before it.`,
+    )
+}
+
+async function keepChecksums(db: Queries, { names, checksums: kept }: Executed): Promise<void> {
+  if (names.length > 0 && Object.keys(checksums).every(name => kept[name] === checksums[name])) return
+  const value = JSON.stringify(checksums)
+  await db
+    .insertInto('settings')
+    .values({ name: checksumSetting, value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+async function readExecuted(db: Queries): Promise<Executed> {
+  const names = await executedMigrations(db)
+  if (names.length === 0) return { names, checksums: {} }
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', checksumSetting)
+    .executeTakeFirst()
+  return { names, checksums: row ? decodeJson<Record<string, string>>(row.value) : {} }
 }
 
 /** `newer`: migrations of a newer version of Lectern; `missing`: those that the next start runs. */
-export async function readSchemaState(db: Queries): Promise<{ newer: string[]; missing: string[] }> {
+export async function readSchemaState(
+  db: Queries,
+): Promise<{ executed: string[]; newer: string[]; missing: string[] }> {
   const executed = await executedMigrations(db)
   return {
+    executed: executed.toSorted(),
     newer: executed.filter(name => !(name in migrations)),
     missing: Object.keys(migrations).filter(name => !executed.includes(name)),
   }

@@ -48,6 +48,7 @@ describe('a Postgres database', () => {
       queries.insertInto('settings').values({ name: 'kept', value: '' }).execute(),
     )
     expect(await test.database.queries.selectFrom('settings').select('name').execute()).toEqual([
+      { name: 'migration-checksums' },
       { name: 'kept' },
     ])
   })
@@ -62,7 +63,7 @@ describe('a Postgres database', () => {
       await endConnections(test.database, sql`true`)
       await use()
     }
-    expect(await read()).toHaveLength(2)
+    expect(await read()).toHaveLength(3)
     await other.close()
   })
 

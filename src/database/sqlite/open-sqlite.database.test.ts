@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startChild } from '../../../test/support/child.ts'
 import { createLocation, type DatabaseLocation } from '../../../test/support/databases.ts'
+import { StartError } from '../../shared/index.ts'
 import { openSqlite } from '../index.ts'
 import { openWalSync } from './wal-sync.ts'
 
@@ -37,8 +38,8 @@ describe('a data folder of SQLite', () => {
     first.kill('SIGKILL')
     await first.ended
     const second = await openSqlite(folder)
-    const settings = await second.queries.selectFrom('settings').select('value').execute()
-    expect(settings).toEqual([{ value: 'child' }])
+    const settings = await second.queries.selectFrom('settings').selectAll().execute()
+    expect(settings).toContainEqual({ name: 'written-by', value: 'child' })
     await second.close()
   })
 
@@ -48,6 +49,21 @@ describe('a data folder of SQLite', () => {
     await expect(openSqlite(folder)).rejects.toMatchObject({ code: 'database-unreachable' })
     writeFileSync(file, '')
     await (await openSqlite(folder)).close()
+  })
+
+  it.each([
+    ['emptied', (file: string) => writeFileSync(file, '')],
+    ['deleted', (file: string) => rmSync(file)],
+    [
+      'overwritten at its beginning',
+      (file: string) => writeFileSync(file, Buffer.alloc(100), { flag: 'r+' }),
+    ],
+  ])('is not taken for a new server if its database was %s', async (_, damage) => {
+    await (await openSqlite(folder)).close()
+    mkdirSync(join(folder, 'artifacts'))
+    damage(join(folder, 'lectern.db'))
+    await expect(openSqlite(folder)).rejects.toThrow(StartError)
+    await expect(openSqlite(folder)).rejects.toThrow(StartError)
   })
 
   it('reports that it cannot be created', async () => {

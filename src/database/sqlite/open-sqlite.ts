@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
@@ -45,6 +46,7 @@ export async function openSqlite(
   const writer = open([...writing, 'cache_size=-16384'])
   const reader = open(['query_only=on', 'busy_timeout=5000', 'cache_size=-16384'])
   try {
+    await refuseEmptied(writer, folder)
     await migrate(writer, sqliteColumnTypes)
   } catch (error) {
     await writer.destroy()
@@ -103,6 +105,20 @@ function runEach(group: Work<unknown>[]): Work<unknown[]> {
     for (const work of group) values.push(await work(queries))
     return values
   }
+}
+
+/**
+ * A database whose file or write-ahead log is damaged or lost can look like a new one. A new server in its place would have new
+ * keys and no data.
+ */
+async function refuseEmptied(db: Kysely<DatabaseSchema>, folder: string): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (tables.length > 0) return
+  if (!existsSync(join(folder, 'artifacts'))) return
+  throw new StartError(
+    'database-damaged',
+    `The database in ${folder} is empty or missing, but the folder has the artifacts of a server. Restore a backup into another folder, or, for a new server, choose an empty one (LECTERN_DATA).`,
+  )
 }
 
 /** Errors of SQLite are for the operator; any other error is a bug. */

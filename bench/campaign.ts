@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTrouble } from './campaign/create-trouble.ts'
+import { followExport } from './campaign/follow-export.ts'
+import { startCampaignFleet } from './campaign/start-campaign-fleet.ts'
+
+const seconds = Number(process.argv[2] ?? 600)
+const readerCount = 8
+const settleMs = 15_000
+
+/**
+ * Asks questions of a fleet on Postgres while its processes are killed and frozen and Postgres restarts. Then compares what readers
+ * received with what the export has: `node bench/campaign.ts 600` takes ten minutes.
+ */
+const fleet = await startCampaignFleet()
+const answered = new Map<string, number>()
+let asked = 0
+let refused = 0
+const stop = new AbortController()
+
+async function readQuestions(): Promise<void> {
+  while (!stop.signal.aborted) {
+    asked += 1
+    const id = await fleet.ask(`How do I configure the proxy, case ${asked}?`)
+    if (id === undefined) {
+      refused += 1
+      await delay(50)
+    } else if (answered.has(id)) throw new Error(`Two questions have the id ${id}`)
+    else answered.set(id, Date.now())
+  }
+}
+
+try {
+  const follower = followExport(fleet)
+  const trouble = createTrouble(fleet)
+  const readers = Array.from({ length: readerCount }, readQuestions)
+  const troubled = trouble.cause(stop.signal)
+  await delay(seconds * 1000)
+  stop.abort()
+  await Promise.all([...readers, troubled])
+  await fleet.recover()
+  await delay(settleMs)
+  const followed = await follower.stop()
+  const all = await fleet.exportAll()
+  const updates = await fleet.countUpdates()
+
+  const ids = all.map(({ id }) => id)
+  const known = new Set(ids)
+  const stalls = followed.map(({ id, at }) => at - (answered.get(id) ?? at))
+  console.table({
+    seconds,
+    ...trouble.counts,
+    'questions asked': asked,
+    'answers received completely': answered.size,
+    'refused or broken': refused,
+    'turns in the export': ids.length,
+    'answers lost': [...answered.keys()].filter(id => !known.has(id)).length,
+    'turns exported twice': ids.length - known.size,
+    'order is exact': ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? '')),
+    'a follower saw the same': JSON.stringify(followed.map(({ id }) => id)) === JSON.stringify(ids),
+    'longest wait of an answer for the export, s': (Math.max(0, ...stalls) / 1000).toFixed(1),
+    'deployments requested': updates.requested,
+    'deployments ended': updates.ended,
+  })
+} finally {
+  await fleet.close()
+}
