@@ -5,16 +5,18 @@ const skill = '---\nname: Pay\ndescription: Take payments.\n---\n\nDo it.\n'
 const files = {
   'docs.json': JSON.stringify({
     name: 'Acme',
-    navigation: { groups: [{ group: 'Start', pages: ['index', 'guide/proxy', 'old/proxy'] }] },
+    navigation: { groups: [{ group: 'Start', pages: ['index', 'guide/proxy', 'old/proxy', 'changes'] }] },
     markdown: { instructions: 'Cite the version.' },
     contextual: { options: ['copy', 'view', 'mcp'] },
-    errors: { 404: { title: 'Nothing here' } },
+    errors: { 404: { redirect: false, title: 'Nothing here' } },
     fonts: { family: 'Own', source: '/own.woff2', format: 'woff2' },
   }),
   'index.mdx': '---\ntitle: Home\n---\n\nWelcome.\n',
   'guide/proxy.mdx': '---\ntitle: Reverse proxy\n---\n\nSet up a reverse proxy.\n',
   'old/proxy.mdx': '---\ntitle: Old reverse proxy\nboost: 9\n---\n\nA reverse proxy in the old release.\n',
   'noindex.mdx': '---\ntitle: Unlisted\n---\n\nUnlisted reverse proxy.\n',
+  'changes.mdx':
+    '---\ntitle: Changes\nrss: true\n---\n\n<Update label="August 21, 2026" tags={["New"]}>\n\nA & B < C.\n\n```\ncode\n```\n\n</Update>\n<Update label="Earlier">\n\nOld.\n\n</Update>\n',
   'own.woff2': 'wOF2',
   'llms.txt': '# Ours\n',
   'robots.txt': 'User-agent: GPTBot\nDisallow: /\n',
@@ -71,6 +73,25 @@ describe('around the pages of a site', () => {
     expect(document).toContain('<h1>Nothing here</h1>')
     expect(document).toContain('href="/sites/docs/guide/proxy">Reverse proxy</a>')
     expect(document).not.toContain('Unlisted')
+  })
+
+  test('the updates of a page are a feed, which the page names', async () => {
+    const page = await read('/changes')
+    expect(page).toContain('type="application/rss+xml" href="/sites/docs/changes/rss.xml">')
+    expect(page).toContain('<a href="/sites/docs/changes/rss.xml">RSS</a>')
+    const response = await open('/changes/rss.xml')
+    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const feed = await response.text()
+    expect(feed.match(/<title>.*<\/title>/g)).toEqual([
+      '<title>Changes · Acme</title>',
+      '<title>August 21, 2026</title>',
+      '<title>Earlier</title>',
+    ])
+    expect(feed).toContain('<description>A &#x26; B &#x3C; C.</description>')
+    expect(feed).toContain('<category>New</category>\n<pubDate>Fri, 21 Aug 2026 00:00:00 GMT</pubDate>')
+    expect(feed).toContain(`<link>${lectern.url}/sites/docs/changes#august-21-2026</link>`)
+    expect(feed).not.toContain('code')
+    expect((await open('/guide/proxy/rss.xml')).status).toBe(404)
   })
 
   test('a font of the source is loaded from the site, and from nowhere else', async () => {

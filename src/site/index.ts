@@ -11,4 +11,5 @@ export { isListed, type RepositoryView, type SiteReader, type SiteView, type Sto
 export { markdownAddress, siteAddress } from './site-address.ts'
 export { diagramFrameScript, siteScripts, siteStylesheet, stylesheetPath } from './site-assets.ts'
 export { isCurrentSite } from './site-file.ts'
+export { feedPath, hasFeed, writeFeed } from './write-feed.ts'
 export { writeInstructions, writeLlmsText, writeRobots, writeSitemap } from './write-listings.ts'

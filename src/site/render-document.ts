@@ -18,6 +18,7 @@ import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { scriptPath, stylesheetPath, themeScriptPath } from './site-assets.ts'
 import { findLabels } from './site-labels.ts'
+import { feedAddress } from './write-feed.ts'
 
 export interface DocumentParts {
   title: string
@@ -27,6 +28,8 @@ export interface DocumentParts {
   page: PageHead | null
   /** The search that a page of results is for. */
   search?: SiteSearch
+  /** The page has a feed of its updates. */
+  hasFeed?: boolean
   main: SafeHtml
   aside: SafeHtml | null
 }
@@ -58,6 +61,7 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
 <meta name="color-scheme" content="light dark">
 <title>${documentTitle(parts.title, view.siteName)}</title>
 ${parts.page === null ? html`<meta name="robots" content="noindex">` : renderMeta(reader, parts.page, view)}
+${parts.hasFeed && parts.page !== null && html`<link rel="alternate" type="application/rss+xml" href="${feedAddress(basePath, parts.page.path)}">`}
 ${renderIcons(reader.brand, basePath)}
 <script src="${siteAddress(basePath, themeScriptPath)}"></script>
 <link rel="stylesheet" href="${siteAddress(basePath, stylesheetPath)}">

@@ -16,6 +16,7 @@ import { renderRelated } from './render-related.ts'
 import type { PageHead, SitePage, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { findLabels, type SiteLabels } from './site-labels.ts'
+import { feedAddress, hasFeed } from './write-feed.ts'
 
 export function* renderPage(reader: SiteReader, page: SitePage, options: SiteView): Steps<string> {
   const words = findLabels(page.language)
@@ -27,8 +28,9 @@ export function* renderPage(reader: SiteReader, page: SitePage, options: SiteVie
   const main = html`<article${writeWords(page.language)}>
 ${!isCustom && renderTrail(reader, page, { words, basePath: options.basePath })}
 ${!hasOwnTitle && html`<h1>${settings.method !== undefined && renderMethod(settings.method)}${page.title}${settings.deprecated && html` ${renderDeprecated(page.language)}`}</h1>`}
-${!isCustom && renderPageMenu(reader, page, options)}
 ${!hasOwnTitle && page.description !== null && html`<p class="lead">${page.description}</p>`}
+${!isCustom && renderPageMenu(reader, page, options)}
+${settings.feed && hasFeed(page) && html`<p class="feed"><a href="${feedAddress(options.basePath, page.path)}">RSS</a></p>`}
 ${contents?.folded}
 ${page.html.trim() === '' ? renderListing(reader, page, options.basePath) : body}
 ${settings.request !== undefined && renderRequest(settings.request, page.language)}
@@ -44,6 +46,7 @@ ${!settings.hidesNeighbours && settings.mode !== 'custom' && renderNeighbours(re
       description: page.description,
       language: page.language,
       page,
+      hasFeed: hasFeed(page),
       main,
       aside: contents?.aside ?? null,
     },

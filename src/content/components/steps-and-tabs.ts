@@ -10,6 +10,7 @@ import {
   readTextContent,
 } from '../html/elements.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
+import { readInlineMarkdown } from './inline-markdown.ts'
 import { readIcon, withId } from './titled-boxes.ts'
 
 /**
@@ -95,8 +96,8 @@ export const writeStep: WriteComponent = component => {
       ? []
       : [
           size === undefined
-            ? createBox('p', 'title', [createText(title)])
-            : createElement(size, {}, [createText(title)]),
+            ? createBox('p', 'title', readInlineMarkdown(title))
+            : createElement(size, {}, readInlineMarkdown(title)),
         ]
   const mark = icon.length === 0 ? [] : [createBox('div', 'mark', icon)]
   const className = icon.length === 0 ? 'step' : 'step with-icon'

@@ -87,6 +87,8 @@ export interface PageSettings {
   showsDate?: boolean
   /** Without links to the previous and next page. */
   hidesNeighbours?: true
+  /** With a visible link to the feed of its updates. */
+  feed?: true
   menu?: PageMenu
   related?: RelatedPage[]
   /** A request that readers can send from the page. */

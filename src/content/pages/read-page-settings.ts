@@ -37,6 +37,7 @@ export function readPageSettings(values: JsonRecord): PageSettings {
     ...(url !== null && /^https?:\/\/[^\s/]/i.test(url) && { url }),
     ...(changed !== null && { changed }),
     ...(typeof values.timestamp === 'boolean' && { showsDate: values.timestamp }),
+    ...(values.rss === true && { feed: true }),
     ...(values.hideFooterPagination === true && { hidesNeighbours: true }),
     ...(menu && { menu }),
     ...(related.length > 0 && { related }),

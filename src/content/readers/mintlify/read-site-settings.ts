@@ -68,7 +68,7 @@ function readOrganization(value: unknown): Organization | null {
 function readNotFound(value: unknown): SiteSettings['notFound'] {
   if (!isRecord(value)) return null
   return {
-    redirect: value.redirect === true,
+    redirect: value.redirect !== false,
     title: asText(value.title),
     description: asText(value.description),
   }

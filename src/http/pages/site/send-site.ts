@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, runInSteps, type Steps } from '../../../shared/index.ts'
 import {
   brandStylesheetPath,
+  feedPath,
+  hasFeed,
   hasFontFiles,
   homePath,
   markdownAddress,
@@ -13,6 +15,7 @@ import {
   type SiteSearch,
   siteAddress,
   writeBrandStyles,
+  writeFeed,
   writeLlmsText,
   writeRobots,
   writeSitemap,
@@ -94,6 +97,15 @@ export async function sendPage(
     const document = await runInSteps(renderPage(live.site, page, view))
     return sendDocument(document, reply, live.site, sent?.servers)
   }
+  const updates = path.endsWith(feedPath)
+    ? live.site.readPage(path.slice(0, -feedPath.length) || '/')
+    : undefined
+  if (updates && hasFeed(updates))
+    return sendText(
+      writeFeed(live.site, updates, view),
+      'application/rss+xml',
+      reply.header('cache-control', 'no-cache'),
+    )
   const home = path === '/' ? homePath(live.site) : undefined
   if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
   if (path.endsWith('.md') && hasPageMarkdown(hosted, toPagePath(path)))
