@@ -1,6 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
+
+const skill = '---\nname: pay\ndescription: Take payments.\n---\n\nTake the money.\n'
 
 let lectern: RunningLectern
 let limited: RunningLectern
@@ -11,6 +14,7 @@ beforeAll(async () => {
     files: {
       ...sampleSite,
       'docs.json': JSON.stringify({ name: 'Acme', navigation: { pages: ['index', 'guide/proxy', 'long'] } }),
+      '.mintlify/skills/pay/SKILL.md': skill,
       'long.md': `# Long\n\n${long}\n`,
     },
   })
@@ -24,16 +28,19 @@ afterAll(async () => {
 interface Connection {
   domain?: string
   key?: string
+  /** For the server of a site, which needs no key. */
+  url?: string
 }
 
 /** Clients that start with `initialize`, as until 2025, and clients that send independent messages. */
 const eras = { legacy: 'legacy', modern: { pin: '2026-07-28' } } as const
 type Era = keyof typeof eras
 
-async function connect(era: Era, { domain = lectern.domain, key = lectern.assistantKey }: Connection = {}) {
+async function connect(era: Era, { domain = lectern.domain, key, url }: Connection = {}) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: eras[era] } })
-  const transport = new StreamableHTTPClientTransport(new URL(`${lectern.url}/mcp/${domain}`), {
-    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  const authorization = `Bearer ${key ?? lectern.assistantKey}`
+  const transport = new StreamableHTTPClientTransport(new URL(url ?? `${lectern.url}/mcp/${domain}`), {
+    ...(url === undefined && { requestInit: { headers: { authorization } } }),
   })
   await client.connect(transport)
   return client
@@ -51,7 +58,7 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
     expect(client.getProtocolEra()).toBe(era)
     expect(client.getInstructions()).toContain('Acme')
     const { tools } = await client.listTools()
-    expect(tools.map(tool => tool.name)).toEqual(['search', 'read_page'])
+    expect(tools.map(tool => tool.name)).toEqual(['search', 'read_page', 'list_pages', 'find_text'])
     for (const tool of tools) {
       expect(tool.annotations).toMatchObject({ readOnlyHint: true })
       expect(tool.description).toContain('Acme')
@@ -94,6 +101,39 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
     expect(whole).toContain('Line 0 of')
     expect(whole).toContain('Line 2999 of')
     expect(whole.match(/^Line \d+ of the log\.$/gm)).toHaveLength(3_000)
+    await client.close()
+  })
+
+  test('lists pages like files and finds lines by their text, without a key', async () => {
+    const client = await connect(era, { url: `${lectern.url}/sites/${lectern.domain}/mcp` })
+    const call = async (name: string, args: object) => {
+      const result = await client.callTool({ name, arguments: { ...args } })
+      return { text: textOf(result), data: result.structuredContent }
+    }
+    const top = await call('list_pages', { depth: 1 })
+    expect(top.data).toMatchObject({ folders: [{ path: '/guide', pages: 1 }], complete: true })
+    expect(top.text).toContain('/long — Long')
+    const below = await call('list_pages', { path: 'guide/' })
+    expect(below.data).toEqual({
+      pages: [{ path: '/guide/proxy', title: 'Proxy' }],
+      folders: [],
+      complete: true,
+    })
+    expect((await call('list_pages', { path: '/nowhere' })).text).toContain('no pages')
+    expect((await call('find_text', { text: 'WS: TRUE', path: '/guide' })).text).toMatch(
+      /^\/guide\/proxy:\d+: .*ws: true/,
+    )
+    const many = await call('find_text', { text: 'of the log' })
+    expect(many.data).toMatchObject({ complete: false })
+    expect((many.data as { matches: unknown[] }).matches).toHaveLength(50)
+    expect((await call('find_text', { text: 'no such text' })).text).toContain('No page')
+    const found = await call('search', { query: 'configure the proxy' })
+    expect(found.data).toMatchObject({ coverage: 'answered' })
+    expect(found.text).toContain(`(page /guide/proxy)`)
+    const { resources } = await client.listResources()
+    expect(resources).toMatchObject([{ name: 'pay', uri: 'skill://pay/SKILL.md' }])
+    const { contents } = await client.readResource({ uri: 'skill://pay/SKILL.md' })
+    expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: skill }])
     await client.close()
   })
 
@@ -243,3 +283,51 @@ describe('the MCP endpoint', () => {
 function nest(depth: number): unknown {
   return depth === 0 ? 'x' : { a: nest(depth - 1) }
 }
+
+describe('the MCP server of a site', () => {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const post = ({ url, domain }: RunningLectern, path = `/sites/${domain}/mcp`) =>
+    fetch(url + path, { method: 'POST', headers, body })
+
+  test('is found by its discovery document', async () => {
+    const site = `${lectern.url}/sites/${lectern.domain}`
+    for (const name of ['mcp', 'mcp.json']) {
+      const document = await (await fetch(`${site}/.well-known/${name}`)).json()
+      expect(document).toMatchObject({
+        url: `${site}/mcp`,
+        servers: [{ name: 'public', url: `${site}/mcp`, authentication: 'none' }],
+      })
+    }
+  })
+
+  test('refuses event streams, unknown sites and large messages', async () => {
+    const stream = await fetch(`${lectern.url}/sites/${lectern.domain}/mcp`, { headers })
+    expect(stream.status).toBe(405)
+    expect((await fetch(`${lectern.url}/sites/${lectern.domain}/mcp`)).status).toBe(404)
+    expect((await post(lectern, '/sites/elsewhere/mcp')).status).toBe(404)
+    const large = await fetch(`${lectern.url}/sites/${lectern.domain}/mcp`, {
+      method: 'POST',
+      headers,
+      body: `"${'x'.repeat(100_000)}"`,
+    })
+    expect(large.status).toBe(413)
+  })
+
+  test('counts against the search limits', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 3; count += 1) statuses.push((await post(limited)).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('can be closed by the owner', async () => {
+    const set = (changes: object) =>
+      callAdmin(lectern, `/v1/projects/${lectern.projectId}`, { method: 'PATCH', body: changes })
+    expect((await (await set({ site: { mcp: false } })).json()).site).toEqual({ mcp: false })
+    expect((await post(lectern)).status).toBe(404)
+    expect((await fetch(`${lectern.url}/sites/${lectern.domain}/.well-known/mcp`)).status).toBe(404)
+    await set({ site: {} })
+    const opened = await post(lectern)
+    expect([opened.status, opened.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  })
+})

@@ -70,6 +70,7 @@ const siteAddresses = [
   '/sites/docs/sitemap.xml',
   '/sites/docs/robots.txt',
   '/sites/docs/llms.txt',
+  '/sites/docs/.well-known/mcp',
   '/sites/docs/llms-full.txt',
 ]
 
@@ -110,6 +111,9 @@ describe.each(databaseKinds)('sites with another address, on %s', kind => {
       hostname: 'docs.example.com',
     })
     await expect.poll(async () => (await send('docs.example.com', 'GET', '/guide/proxy')).status).toBe(200)
+    // The site's MCP server refuses a message without a content type.
+    expect((await send('docs.example.com', 'POST', '/mcp')).status).toBe(415)
+    expect((await send('docs.example.com', 'OPTIONS', '/mcp')).status).toBe(204)
     const wrong: unknown[] = []
     const expectCode = async (host: string, call: { method: string; path: string }, code: string) => {
       const found = codeOf(await send(host, call.method, call.path))

@@ -12,6 +12,7 @@ const settings = {
   hostname: text('HOST', 'Custom domain that points to this server.'),
   'no-hostname': flag('Removes the custom domain.'),
   'chat-box': choice(['on', 'off'], 'Shows or hides the chat box on the site’s pages.'),
+  mcp: choice(['on', 'off'], 'Opens or closes the site’s MCP server that needs no key.'),
   feedback: choice(['on', 'off'], 'Shows or hides the question whether a page was helpful.'),
   'refresh-hours': wholeNumber('HOURS', { min: 0, max: 8760 }, 'Redeploys every HOURS hours; 0: never.'),
   'questions-per-hour': wholeNumber(
@@ -81,8 +82,9 @@ async function readChanges(options: OptionValues<typeof settings>) {
 }
 
 function readSiteOptions(options: OptionValues<typeof settings>): SiteOptions {
-  const { feedback } = options
+  const { feedback, mcp } = options
   return {
+    ...(mcp !== undefined && { mcp: mcp === 'on' }),
     ...(feedback !== undefined && { feedback: feedback === 'on' }),
   }
 }
@@ -108,12 +110,13 @@ function describePendingHostname({ domain, pendingHostname }: ProjectView): stri
 }
 
 function describeSettings(project: ProjectView): string[] {
-  const { feedback = true } = project.site
+  const { feedback = true, mcp = true } = project.site
   const { hostname, chatBox, refreshHours, questionsPerHour, tellsGitlab, sourceNotice } = project
   return [
     `Custom domain: ${hostname ?? 'none'}`,
     ...describePendingHostname(project),
     `Chat box: ${chatBox ? 'on' : 'off'}`,
+    `MCP without a key: ${mcp ? 'on' : 'off'}`,
     `Page feedback: ${feedback ? 'on' : 'off'}`,
     `Redeploy: ${refreshHours === null ? 'never' : `every ${formatCount(refreshHours, 'hour')}`}`,
     `Questions per hour: ${questionsPerHour ?? 'the organisation’s limit'}`,

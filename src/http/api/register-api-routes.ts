@@ -3,6 +3,7 @@ import type { LimitCaller, Principal } from '../../access/index.ts'
 import { errorCodes, type Route, routes } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { authorizeRequest } from '../core/authorize-request.ts'
+import { allowAnyOrigin, allowPreflight } from '../core/cross-origin.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { admitRequest, spendRequest } from '../core/limit-request.ts'
 import { limitedCaller } from '../core/limited-caller.ts'
@@ -129,30 +130,6 @@ function registerOptions(app: FastifyInstance, path: string, members: Route[]): 
     else reply.header('allow', methods)
     return reply.code(204).send()
   })
-}
-
-const exposedHeaders =
-  'x-request-id, x-thread-id, ratelimit, ratelimit-policy, retry-after, x-vercel-ai-ui-message-stream, x-vercel-ai-data-stream'
-
-/**
- * Lets pages of any origin read the response. The key's allowed origins are checked with the key, which a preflight does
- * not carry. No endpoint that allows other origins accepts cookies.
- */
-function allowAnyOrigin(reply: FastifyReply): void {
-  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposedHeaders)
-}
-
-function allowPreflight(methods: string, request: FastifyRequest, reply: FastifyReply): void {
-  const requested = (request.headers['access-control-request-headers'] ?? '')
-    .split(',')
-    .map(name => name.trim().toLowerCase())
-    .filter(name => /^[\w-]{1,100}$/.test(name))
-  const allowed = new Set(['authorization', 'content-type', 'x-lectern-finish', ...requested])
-  allowAnyOrigin(reply)
-  reply
-    .header('access-control-allow-methods', methods)
-    .header('access-control-allow-headers', [...allowed].join(', '))
-    .header('access-control-max-age', '86400')
 }
 
 function fastifyPath(path: string): string {

@@ -3,9 +3,18 @@ import type { AnswerSite } from '../../assistant/index.ts'
 import type { OpenedSite } from '../core/open-live-site.ts'
 import { readSitePage } from '../discovery/read-site-page.ts'
 import { searchPassages } from '../discovery/search-passages.ts'
+import { findLines, listPages } from './browse-pages.ts'
 import {
+  type FindOutput,
+  findInput,
+  findOutput,
+  formatFindOutput,
+  formatListOutput,
   formatPageOutput,
   formatSearchOutput,
+  type ListOutput,
+  listInput,
+  listOutput,
   type PageOutput,
   pageInput,
   pageOutput,
@@ -28,6 +37,9 @@ export function createDocumentationServer(opened: OpenedSite): McpServer {
   )
   addSearch(server, name, site)
   addReadPage(server, name, opened)
+  addListPages(server, name, opened)
+  addFindText(server, name, opened)
+  addSkills(server, opened)
   return server
 }
 
@@ -88,6 +100,51 @@ function addReadPage(server: McpServer, name: string, opened: OpenedSite): void 
       return { content: [{ type: 'text', text: formatPageOutput(output) }], structuredContent: output }
     },
   )
+}
+
+function addListPages(server: McpServer, name: string, opened: OpenedSite): void {
+  server.registerTool(
+    'list_pages',
+    {
+      title: `List the pages of ${name}`,
+      description: `Lists the pages of the documentation of ${name} like a file tree.`,
+      inputSchema: listInput,
+      outputSchema: listOutput,
+      annotations: readOnly,
+    },
+    async input => {
+      const output: ListOutput = await listPages(opened, input)
+      return { content: [{ type: 'text', text: formatListOutput(output) }], structuredContent: output }
+    },
+  )
+}
+
+function addFindText(server: McpServer, name: string, opened: OpenedSite): void {
+  server.registerTool(
+    'find_text',
+    {
+      title: `Find text in ${name}`,
+      description: `Finds the lines of the documentation of ${name} that contain an exact text, like grep. Use it for names of options, functions and error codes; use search for questions.`,
+      inputSchema: findInput,
+      outputSchema: findOutput,
+      annotations: readOnly,
+    },
+    async input => {
+      const output: FindOutput = await findLines(opened, input)
+      return { content: [{ type: 'text', text: formatFindOutput(output) }], structuredContent: output }
+    },
+  )
+}
+
+/** The skills of the source, as resources. */
+function addSkills(server: McpServer, { live }: OpenedSite): void {
+  for (const { name, description, text } of live.site.settings?.skills ?? []) {
+    const uri = `skill://${name}/SKILL.md`
+    const mimeType = 'text/markdown'
+    server.registerResource(name, uri, { description, mimeType }, () => ({
+      contents: [{ uri, mimeType, text }],
+    }))
+  }
 }
 
 function refuse(text: string) {

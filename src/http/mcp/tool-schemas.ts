@@ -44,6 +44,48 @@ export const pageOutput = z.object({
   nextOffset: z.number().nullable().describe('Offset of the next part; null at the end of the page.'),
 })
 
+const folder = z
+  .string()
+  .max(2000)
+  .default('/')
+  .describe('Only pages at this path or below it, for example /guide.')
+
+export const listInput = z.object({
+  path: folder,
+  depth: z.int().min(1).max(10).default(2).describe('How many levels of folders to list.'),
+})
+
+export const listOutput = z.object({
+  pages: z.array(z.object({ path: z.string().describe('For read_page.'), title: z.string() })),
+  folders: z
+    .array(z.object({ path: z.string(), pages: z.number().describe('Number of pages below it.') }))
+    .describe('Folders that were not opened because of the depth.'),
+  complete: z.boolean().describe('False if there are more: list a folder on a deeper level.'),
+})
+
+export const findInput = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(2)
+    .max(200)
+    .describe('The exact text, for example an option or an error code. Case is ignored.'),
+  path: folder,
+})
+
+export const findOutput = z.object({
+  matches: z.array(
+    z.object({
+      path: z.string(),
+      line: z.number().describe('Line of the Markdown, from 1.'),
+      text: z.string(),
+    }),
+  ),
+  complete: z.boolean().describe('False if there can be more: pass a path or a longer text.'),
+})
+
+export type ListOutput = z.infer<typeof listOutput>
+export type FindOutput = z.infer<typeof findOutput>
 export type SearchOutput = z.infer<typeof searchOutput>
 export type PageOutput = z.infer<typeof pageOutput>
 
@@ -71,4 +113,22 @@ const introductions: Record<SearchOutput['coverage'], string[]> = {
 export function formatPageOutput({ title, url, content, nextOffset }: PageOutput): string {
   const rest = nextOffset === null ? '' : `\n\n(The page continues: read_page with offset ${nextOffset}.)`
   return `${title}\n${url}\n\n${content}${rest}`
+}
+
+export function formatListOutput({ pages, folders, complete }: ListOutput): string {
+  const lines = [
+    ...pages.map(({ path, title }) => `${path} — ${title}`),
+    ...folders.map(({ path, pages: count }) => `${path}/ (${count} pages)`),
+  ].sort()
+  if (lines.length === 0) return 'There are no pages at this path.'
+  return [...lines, ...(complete ? [] : ['(There are more pages. List a folder.)'])].join('\n')
+}
+
+export function formatFindOutput({ matches, complete }: FindOutput): string {
+  if (matches.length === 0 && complete)
+    return 'No page has this text. Try search, which also finds other words.'
+  const lines = matches.map(({ path, line, text }) => `${path}:${line}: ${text}`)
+  return [...lines, ...(complete ? [] : ['(There can be more matches. Pass a path or a longer text.)'])].join(
+    '\n',
+  )
 }

@@ -5,13 +5,14 @@ import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 
-/** What the pages of a site ask readers. */
+/** Options of a site’s pages. */
 export function SiteOptionsForm({ project }: { project: ProjectView }) {
   const api = useApi()
   const { site } = project
   const [feedback, setFeedback] = useState(site.feedback ?? true)
+  const [mcp, setMcp] = useState(site.mcp ?? true)
   const save = useChange({
-    change: () => api.updateProject({ projectId: project.id, site: { feedback } }),
+    change: () => api.updateProject({ projectId: project.id, site: { ...site, feedback, mcp } }),
     stale: [queryKeys.projects],
     done: 'Saved.',
   })
@@ -31,6 +32,12 @@ export function SiteOptionsForm({ project }: { project: ProjectView }) {
             description="Asks at the end of each page whether it was helpful."
             checked={feedback}
             onChange={event => setFeedback(event.currentTarget.checked)}
+          />
+          <Switch
+            label="MCP server"
+            description="Lets programming agents search and read the pages at /mcp without a key."
+            checked={mcp}
+            onChange={event => setMcp(event.currentTarget.checked)}
           />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>

@@ -5,6 +5,7 @@ import { type SiteView, siteAddress } from '../../../site/index.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { hostedUrl, publicUrl } from '../../core/project-urls.ts'
 import { describeRepository } from './describe-repository.ts'
+import { siteMcpPath } from './host-router.ts'
 
 /** A live site that this server hosts, and how its pages are addressed. */
 export interface HostedSite {
@@ -39,9 +40,9 @@ export async function findHostedSite(
       basePath,
       siteName: live.site.name ?? project.name,
       publicUrl: readerUrl,
-      mcpUrl: `${services.settings.baseUrl()}/mcp/${project.domain}`,
       asksFeedback: project.previewOf === null && project.siteOptions.feedback !== false,
       ...(repository && { repository }),
+      ...(project.siteOptions.mcp !== false && { mcpUrl: `${siteUrl}${siteMcpPath}` }),
     },
     siteUrl,
     pageUrl: (path, anchor) => siteAddress(siteUrl, path, anchor ?? undefined),

@@ -10,6 +10,9 @@ import { widgetPath } from '../../core/widget-file.ts'
 /** Which of the server's host names a request addresses; `base` and `sites` are those of its two addresses. */
 export type Place = 'base' | 'sites' | 'custom' | 'other'
 
+/** The MCP server of a site, below the site's address. */
+export const siteMcpPath = '/mcp'
+
 interface RouterNeeds {
   hostnames: Hostnames
   trustProxy: TrustProxy
@@ -72,7 +75,7 @@ function removePath(url: string, path: string): string {
 }
 
 function isForSite(method: string | undefined, url: string): boolean {
-  if (method === 'POST') return url === feedbackPath
-  if (method !== 'GET' && method !== 'HEAD') return false
-  return !url.startsWith('/discovery/') && url.split('?', 1)[0] !== widgetPath
+  const path = url.split('?', 1)[0]
+  if (method !== 'GET' && method !== 'HEAD') return path === siteMcpPath || path === feedbackPath
+  return !url.startsWith('/discovery/') && path !== widgetPath
 }

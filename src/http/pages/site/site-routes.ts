@@ -14,15 +14,15 @@ import {
   stylesheetPath,
 } from '../../../site/index.ts'
 import type { HttpServices } from '../../core/http-services.ts'
-import { admitRequest, spendRequest } from '../../core/limit-request.ts'
-import { limitedCaller } from '../../core/limited-caller.ts'
 import { addChatBox } from './add-chat-box.ts'
 import { compressSites } from './compress-sites.ts'
 import { registerDiagramRoutes } from './diagram-routes.ts'
 import { registerFeedbackRoute } from './feedback-route.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
 import { findSimilarTitles } from './find-similar-titles.ts'
-import { customDomainOf } from './host-router.ts'
+import { customDomainOf, siteMcpPath } from './host-router.ts'
+import { limitReader } from './limit-reader.ts'
+import { refuseEventStream, registerMcpRoutes, sendMcpDiscovery } from './mcp-routes.ts'
 import { writeWholeSite } from './page-markdown.ts'
 import { searchSite } from './search-site.ts'
 import {
@@ -74,6 +74,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
 
   registerDiagramRoutes(app)
   registerFeedbackRoute(app, services)
+  registerMcpRoutes(app, services)
   addAsset(stylesheetPath, 'text/css', siteStylesheet)
   for (const [path, script] of siteScripts) addAsset(path, 'text/javascript', script)
   add('/_lectern/files/:name', (hosted, request, reply) => sendFile(hosted, request.params.name ?? '', reply))
@@ -108,6 +109,13 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   add('/llms-full.txt', sendWholeSite)
   add('/.well-known/llms-full.txt', sendWholeSite)
   for (const [path, send] of skillRoutes) add(path, send)
+  for (const path of ['/.well-known/mcp', '/.well-known/mcp.json'])
+    add(path, (hosted, _request, reply) => sendMcpDiscovery(hosted, reply))
+  // The source can have a page with this path.
+  add(siteMcpPath, async (hosted, request, reply) => {
+    refuseEventStream(request)
+    return sendPage(await addChatBox(services, hosted), siteMcpPath, { request, reply, texts })
+  })
   add('', async (hosted, request, reply) =>
     sendPage(await addChatBox(services, hosted), '/', { request, reply, texts }),
   )
@@ -124,18 +132,6 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
 function redirectToDomain({ view }: HostedSite, { url }: SiteRequest, reply: FastifyReply): FastifyReply {
   const rest = /^\/sites\/[^/?]*(.*)$/s.exec(url)?.[1] ?? ''
   return reply.header('cache-control', 'no-store').redirect(view.basePath + rest, 308)
-}
-
-/** Counts against the search limits, because it costs as much as a search. */
-async function limitReader(
-  { limiters }: HttpServices,
-  { project }: HostedSite,
-  { request, reply }: { request: SiteRequest; reply: FastifyReply },
-): Promise<void> {
-  const { organizationId, id, previewOf } = project
-  const caller = limitedCaller(request, { organizationId, projectId: previewOf ?? id })
-  await admitRequest(limiters.search, caller, reply)
-  await spendRequest(limiters.search, caller, reply)
 }
 
 async function search(services: HttpServices, hosted: HostedSite, request: SiteRequest, reply: FastifyReply) {
