@@ -19,7 +19,7 @@ export interface ExtractLimits {
 
 export const defaultLimits: ExtractLimits = {
   parts: 4,
-  characters: { sure: 1000, unsure: 1700 },
+  characters: { sure: 1000, unsure: 1500 },
   lead: { characters: 700, code: 700 },
   other: { characters: 500, code: 0 },
 }

@@ -34,7 +34,7 @@ export interface FoundExtract {
 const relatedLimits = {
   ...defaultLimits,
   parts: 3,
-  characters: { sure: 1300, unsure: 1300 },
+  characters: { sure: 900, unsure: 900 },
   lead: { characters: 500, code: 0 },
 }
 
