@@ -63,6 +63,8 @@ export async function main(): Promise<void> {
       backup: async (options, hooks) => (await loadOperations(options.data)).backup(options, hooks),
       restore: async (options, hooks) => (await loadOperations(options.data)).restore(options, hooks),
       doctor: async (options, hooks) => (await loadOperations(options.data)).doctor(options, hooks),
+      pullModel: async (options, hooks) => (await loadModelCommands(options.data)).pullModel(options, hooks),
+      listLocalModels: async options => (await loadModelCommands(options.data)).listLocalModels(options),
       migrateCheck: async (options, hooks) =>
         (await import('./server/migrate-check.ts')).migrateCheck(options, hooks),
       testMail: options =>
@@ -80,6 +82,11 @@ export async function main(): Promise<void> {
       },
     },
   })
+}
+
+async function loadModelCommands(data: string | undefined) {
+  const { createModelCommands } = await import('./server/manage-local-models.ts')
+  return createModelCommands(readConfig(withOptions(process.env, { data })))
 }
 
 async function loadOperations(data: string | undefined) {

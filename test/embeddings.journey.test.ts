@@ -12,6 +12,7 @@ import {
   startEmbeddingService,
   textsOf,
 } from './support/embedding-service.ts'
+import { type ModelFolder, writeLocalModel } from './support/local-model.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { runCommand } from './support/run-command.ts'
 import { searchDocs } from './support/search-docs.ts'
@@ -199,4 +200,34 @@ test('a server that is killed while embedding finishes the deployment after a re
   await second.stop('SIGTERM')
   await service.close()
   await rm(home, { recursive: true, force: true })
+})
+
+describe('an embedding model in the process', () => {
+  let model: ModelFolder
+  let lectern: RunningLectern
+
+  beforeAll(async () => {
+    model = await writeLocalModel('table')
+    lectern = await startLectern({
+      files: {
+        'index.md': page('Index', 'The start of the tour.'),
+        'one.md': page('One', 'Letters: a a a a.'),
+        'two.md': page('Two', 'Letters: c c c c.'),
+        ...Object.fromEntries(
+          [...'efghijkl'].map(letter => [`${letter}.md`, page(letter, `Letters: ${letter}.`)]),
+        ),
+      },
+      environment: { LECTERN_EMBEDDING: `local:${model.folder}`, LECTERN_EMBEDDING_WAIT_MS: '10000' },
+    })
+  })
+  afterAll(async () => {
+    await lectern.close()
+    await model.remove()
+  })
+
+  test('embeds the site and finds a page by meaning', async () => {
+    const hits = await searchDocs(lectern, 'b d d d')
+    const two = hits.find(({ path }) => path === '/two')
+    expect(two).toMatchObject({ explanation: { ranks: { words: null, meaning: 1 } } })
+  })
 })

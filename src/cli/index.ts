@@ -2,6 +2,7 @@ export type {
   LimitStorageOptions,
   MigrateOptions,
   ProcessCommands,
+  PullModelOptions,
   RecoverOptions,
   RotateOptions,
   ServeOptions,

@@ -196,6 +196,10 @@ test.each([
     /LECTERN_EMBEDDING_KEY: must contain/,
   ],
   [
+    { LECTERN_EMBEDDING: 'local', LECTERN_EMBEDDING_DIMENSIONS: '64' },
+    /LECTERN_EMBEDDING_DIMENSIONS: the vectors of a local model have a fixed length/,
+  ],
+  [
     { LECTERN_MODEL: 'openai:a,google:b', LECTERN_MODEL_KEY: 'secret' },
     /LECTERN_MODEL_KEY: must have one comma-separated item/,
   ],
@@ -218,4 +222,13 @@ test('prices are matched to models by position, and a cost budget needs them', (
   expect(budget).toEqual({ tokens: null, costNanos: 500_000_000 })
   expect(() => readConfig({ ...two, LECTERN_MODEL_BUDGET_COST: '1' })).toThrow('needs a price')
   expect(() => readConfig({ ...two, LECTERN_MODEL_PRICE: 'cheap' })).toThrow('LECTERN_MODEL_PRICE')
+})
+
+test.each([
+  ['local', 'default'],
+  ['local:minilm', 'minilm'],
+  ['local:/models/mini:lm', '/models/mini:lm'],
+])('%s names the local model %s and needs neither key nor address', (name, id) => {
+  const { retrieval } = readConfig({ LECTERN_EMBEDDING: name, LECTERN_EMBEDDING_QUESTION_PREFIX: 'query:' })
+  expect(retrieval.embedding).toMatchObject({ provider: 'local', id, questionPrefix: 'query: ' })
 })

@@ -72,6 +72,7 @@ function assembleConfig(
     directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
     poolSize: values.LECTERN_POOL_SIZE,
     dataFolder: resolve(values.LECTERN_DATA),
+    modelsUrl: values.LECTERN_MODELS_URL?.replace(/\/+$/, '') ?? null,
     /** Null if a file holds the secret. */
     secret: values.LECTERN_SECRET ?? null,
     secrets: {

@@ -16,6 +16,8 @@ interface RetrievalValues {
 
 type Report = (problem: string) => void
 
+const usualLocalModel = 'default'
+
 export function readRetrieval(
   values: RetrievalValues,
   report: Report,
@@ -27,10 +29,11 @@ function readEmbedding(values: RetrievalValues, report: Report): EmbeddingChoice
   const { embedding: name, embeddingKey: key = null, embeddingUrl: url = null } = values
   if (name === undefined) return null
   const [, prefix = '', id = ''] = /^([^:]*):(.+)$/.exec(name) ?? []
+  if (name === 'local' || prefix === 'local') return readLocal(values, { id: id || usualLocalModel, report })
   const provider = embeddingProviders.find(known => known === prefix)
   if (provider === undefined) {
     report(
-      `LECTERN_EMBEDDING=${name}: must be a provider and a model, such as openai:text-embedding-3-small; the providers are ${embeddingProviders.join(', ')}`,
+      `LECTERN_EMBEDDING=${name}: must be a provider and a model, such as openai:text-embedding-3-small; the providers are ${embeddingProviders.join(', ')} and local`,
     )
     return null
   }
@@ -41,6 +44,20 @@ function readEmbedding(values: RetrievalValues, report: Report): EmbeddingChoice
   const questionPrefix = spaced(values.questionPrefix)
   const passagePrefix = spaced(values.passagePrefix)
   return { provider, id, key, url, dimensions, questionPrefix, passagePrefix }
+}
+
+/** Its folder is read when the server starts. */
+function readLocal(
+  { dimensions, questionPrefix, passagePrefix }: RetrievalValues,
+  { id, report }: { id: string; report: Report },
+): EmbeddingChoice {
+  if (dimensions !== undefined)
+    report('LECTERN_EMBEDDING_DIMENSIONS: the vectors of a local model have a fixed length')
+  return {
+    ...{ provider: 'local', id, key: null, url: null, dimensions: null },
+    questionPrefix: spaced(questionPrefix),
+    passagePrefix: spaced(passagePrefix),
+  }
 }
 
 /** Settings are trimmed, so the space between prefix and text is added here. */

@@ -7,7 +7,7 @@ export const retrievalSettings = {
     schema: z.string().min(1),
     default: null,
     description:
-      'Embedding model for semantic search, as provider:model; providers: openai, google, compatible. Without one, search uses words only.',
+      'Embedding model for semantic search, as provider:model; providers: openai, google, compatible, local. Without one, search uses words only.',
   },
   LECTERN_EMBEDDING_KEY: {
     schema: serviceKey,
@@ -47,6 +47,11 @@ export const retrievalSettings = {
     default: '600',
     description:
       'Time limit for the embeddings of a deployment. After that, it goes live with those that are ready.',
+  },
+  LECTERN_MODELS_URL: {
+    schema: httpUrl,
+    default: null,
+    description: 'Base address from which `lectern models pull` downloads local models.',
   },
   LECTERN_RERANK: {
     schema: z.string().min(1),

@@ -1,6 +1,11 @@
 export { type ConnectedEmbedding, connectEmbedding } from './embeddings/connect-embedding.ts'
 export { embedTexts } from './embeddings/embed-texts.ts'
-export { type EmbeddingChoice, type EmbeddingProvider, nameEmbedding } from './embeddings/embedding-choice.ts'
+export {
+  type EmbeddingChoice,
+  type EmbeddingProvider,
+  nameEmbedding,
+  type TextEncoder,
+} from './embeddings/embedding-choice.ts'
 export { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './failures/circuit-breaker.ts'
 export { explainFailure } from './failures/explain-failure.ts'
 export {

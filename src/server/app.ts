@@ -15,7 +15,7 @@ import { createLiveSites, createStatusCache, createUpdateFeed } from '../deploym
 import { createHttpServer, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { createSmtpMailer } from '../mail/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
-import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
+import { createProjectRetrieval, createRetriever, openLocalEmbedding } from '../retrieval/index.ts'
 import {
   createFairScheduler,
   createId,
@@ -105,11 +105,12 @@ async function assemble(
   const draining = new AbortController()
   const stopping = new AbortController()
   const sources = await createSourceServices(needs, allowedFolders)
+  const local = keep(await openLocalEmbedding(config.retrieval, config))
   const retrieval = keep(
     createProjectRetrieval({
       ...needs,
       fetch: fetchFromProvider,
-      server: config.retrieval,
+      server: local.settings,
       allowPrivateAddresses: config.allowPrivateModels,
     }),
   )

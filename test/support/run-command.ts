@@ -30,6 +30,8 @@ export const idleCommands: CommandLine['commands'] = {
   doctor: notScripted,
   testMail: notScripted,
   migrateCheck: notScripted,
+  pullModel: notScripted,
+  listLocalModels: notScripted,
 }
 
 /** Runs a command, without delays between repeated requests. */

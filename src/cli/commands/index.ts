@@ -8,6 +8,7 @@ import { exportCommand } from './export.ts'
 import { feedbackCommands } from './feedback.ts'
 import { gapsCommand, insightsCommand } from './insights.ts'
 import { keyCommands } from './keys.ts'
+import { localModelCommands } from './local-models.ts'
 import { mailCommands } from './mail.ts'
 import { migrateCheckCommand } from './migrate-check.ts'
 import { modelCommands } from './models.ts'
@@ -47,5 +48,6 @@ export const commands: CommandTable = {
   ...webhookCommands,
   ...userCommands,
   ...modelCommands,
+  ...localModelCommands,
   ...retrievalCommands,
 }

@@ -1,7 +1,14 @@
 import type { ClientOptions } from '../../client/index.ts'
 import type { ExitName, Hints } from './failure.ts'
 import type { MigrationReport } from './migration-report.ts'
-import type { BackupSummary, HealthCheck, ProcessHooks, RestoreSummary } from './operations.ts'
+import type {
+  BackupSummary,
+  HealthCheck,
+  LocalModelSummary,
+  ProcessHooks,
+  PulledModelSummary,
+  RestoreSummary,
+} from './operations.ts'
 import { flag, type OptionTable, type OptionValues, text } from './option.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -60,6 +67,14 @@ export interface MigrateOptions {
 }
 
 /** Commands that run in this process, without a server; each returns its exit code. */
+export interface PullModelOptions {
+  name: string
+  /** Address or folder; undefined for LECTERN_MODELS_URL. */
+  from: string | undefined
+  sha256: string | undefined
+  data: string | undefined
+}
+
 export interface ProcessCommands {
   serve(options: ServeOptions): Promise<number>
   config(options: { json: boolean }): Promise<number>
@@ -68,6 +83,8 @@ export interface ProcessCommands {
   backup(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<BackupSummary>
   restore(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<RestoreSummary>
   doctor(options: { data: string | undefined }, hooks: ProcessHooks): Promise<HealthCheck[]>
+  pullModel(options: PullModelOptions, hooks: ProcessHooks): Promise<PulledModelSummary>
+  listLocalModels(options: { data: string | undefined }): Promise<LocalModelSummary[]>
   migrateCheck(
     options: { path: string; live: string | undefined },
     hooks: { signal: AbortSignal },

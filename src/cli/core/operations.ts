@@ -29,6 +29,26 @@ export interface RestoreSummary {
   also: string[]
 }
 
+export interface LocalModelSummary {
+  /** The name for `LECTERN_EMBEDDING=local:NAME`. */
+  name: string
+  folder: string
+  /** `table` or `network`; null if the model cannot be used. */
+  kind: 'table' | 'network' | null
+  sizeBytes: number
+  /** SHA-256 of the weights. */
+  digest: string | null
+  problem: string | null
+}
+
+export interface PulledModelSummary {
+  name: string
+  folder: string
+  sizeBytes: number
+  /** SHA-256 of `model.json`. */
+  sha256: string
+}
+
 export interface HealthCheck {
   name: string
   state: 'ok' | 'warning' | 'problem'

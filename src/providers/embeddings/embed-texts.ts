@@ -10,9 +10,6 @@ export interface EmbedCall {
   signal: AbortSignal
 }
 
-/** Google's models distinguish questions and documents. */
-const googleTasks = { question: 'RETRIEVAL_QUERY', passage: 'RETRIEVAL_DOCUMENT' } as const
-
 /**
  * Returns one vector per text, all of the same length. No retries. Throws `ModelFailure`, or the signal's reason.
  */
@@ -23,19 +20,16 @@ export function embedTexts(connected: ConnectedEmbedding, call: EmbedCall): Prom
 }
 
 async function askModel(
-  { model, embedMany, choice }: ConnectedEmbedding,
+  { ask, choice }: ConnectedEmbedding,
   { texts, purpose, timeoutMs, signal }: EmbedCall,
 ): Promise<number[][]> {
   const prefix = purpose === 'question' ? choice.questionPrefix : choice.passagePrefix
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const { embeddings } = await embedMany({
-      model,
-      values: texts.map(text => prefix + text),
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, timeout]),
-      ...(choice.dimensions !== null && { dimensions: choice.dimensions }),
-      providerOptions: { google: { taskType: googleTasks[purpose] } },
+    const embeddings = await ask({
+      texts: texts.map(text => prefix + text),
+      purpose,
+      signal: AbortSignal.any([signal, timeout]),
     })
     if (!areVectors(embeddings, texts.length)) throw new ModelFailure('malformed')
     return embeddings

@@ -1,10 +1,18 @@
 import type { embeddingProviders } from '../../contract/index.ts'
 
+/** Runs an embedding model in this process. */
+export interface TextEncoder {
+  /** Rejects with the signal's reason, or if the model fails. Urgent texts go first. */
+  embed(texts: readonly string[], options: { isUrgent: boolean; signal: AbortSignal }): Promise<number[][]>
+  /** Whether a question would have to wait too long. */
+  isBusy(): boolean
+}
+
 export type EmbeddingProvider = (typeof embeddingProviders)[number]
 
 /** An embedding model and how to reach it. */
 export interface EmbeddingChoice {
-  provider: EmbeddingProvider
+  provider: EmbeddingProvider | 'local'
   /** The provider's name for the model. */
   id: string
   /** Null if the provider needs no key. */
@@ -16,6 +24,8 @@ export interface EmbeddingChoice {
   /** Text that the model expects before a question, and before a passage. */
   questionPrefix: string
   passagePrefix: string
+  /** Needed for the provider `local`. */
+  encoder?: TextEncoder
 }
 
 export function nameEmbedding({ provider, id }: Pick<EmbeddingChoice, 'provider' | 'id'>): string {

@@ -46,7 +46,8 @@ export function createOptionalModel(
           throw error
         }
         breaker.settle(error.kind === 'malformed' ? 'failed' : outcomeOf(error))
-        noteFailure(error)
+        // A local model that is busy has not failed.
+        if (error.kind !== 'resting') noteFailure(error)
         return undefined
       }
     },

@@ -1,0 +1,39 @@
+import type { ProcessCommands } from '../cli/index.ts'
+import type { Config } from '../config/index.ts'
+import { listModels, pullModel } from '../local-models/index.ts'
+import { modelsFolderOf } from '../retrieval/index.ts'
+import { StartError } from '../shared/index.ts'
+
+/** The commands for the models that run in the server. */
+export function createModelCommands({
+  dataFolder,
+  modelsUrl,
+}: Pick<Config, 'dataFolder' | 'modelsUrl'>): Pick<ProcessCommands, 'pullModel' | 'listLocalModels'> {
+  const modelsFolder = modelsFolderOf(dataFolder)
+  return {
+    async pullModel({ name, from: given, sha256 }, hooks) {
+      const from = given ?? (modelsUrl === null ? null : `${modelsUrl}/${encodeURIComponent(name)}`)
+      if (from === null)
+        throw new StartError(
+          'config-invalid',
+          'There is no source for the model. Add --from with an address or a folder, or set LECTERN_MODELS_URL.',
+        )
+      const pulled = await pullModel({ fetch, ...hooks }, { name, from, sha256, modelsFolder })
+      if (pulled.kind === 'failed') throw new StartError('source-missing', pulled.problem)
+      const { folder, sizeBytes, manifestDigest } = pulled
+      return { name, folder, sizeBytes, sha256: manifestDigest }
+    },
+    async listLocalModels() {
+      const models = await listModels(modelsFolder)
+      return models.map(({ name, folder, found }) =>
+        found.kind === 'usable'
+          ? { name, folder, ...pick(found.model), problem: null }
+          : { name, folder, kind: null, sizeBytes: 0, digest: null, problem: found.problem },
+      )
+    },
+  }
+}
+
+function pick({ kind, sizeBytes, digest }: { kind: 'table' | 'network'; sizeBytes: number; digest: string }) {
+  return { kind, sizeBytes, digest }
+}
