@@ -13,7 +13,7 @@ import { show } from '../core/show.ts'
 
 const filterOptions = {
   project: projectOption,
-  from: text('TIME', 'Start of the range: YYYY-MM-DD, or a date-time with an offset.'),
+  from: text('TIME', 'Start of the range: YYYY-MM-DD, or a date-time (UTC without an offset).'),
   to: text('TIME', 'End of the range; not included.'),
   source: choice(feedbackSources, 'contextual has a comment, thumbs_only has none.'),
   status: text('STATUS', `Statuses, separated by commas: ${feedbackStatuses.join(', ')}.`),
