@@ -2,14 +2,16 @@ import { buffer } from 'node:stream/consumers'
 import { create } from 'tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../src/access/index.ts'
+import { createClient } from '../src/client/index.ts'
 import type { StorageView } from '../src/contract/index.ts'
 import { createStorageMeter } from '../src/storage/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import { createOrganization, createStrangerKey } from './support/organizations.ts'
 import { expectProblem } from './support/problems.ts'
 import { ask, callAdmin, messageBody } from './support/requests.ts'
-import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
 import { createTestProject } from './support/test-project.ts'
+import { waitForUpdate } from './support/wait-for-update.ts'
 import { writeConversations } from './support/write-conversations.ts'
 
 const mebibyte = 1024 * 1024
@@ -18,6 +20,10 @@ describe.each(databaseKinds)('an organisation over its storage limit on %s', kin
   let lectern: RunningLectern
   beforeAll(async () => {
     lectern = await startLectern({ kind, environment: { LECTERN_STORAGE_MB: '1' } })
+    await writeFiles(lectern.docs, { 'index.md': '# Acme\n\nA later sentence.\n' })
+    const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+    const { statusId } = await client.triggerUpdate({ projectId: lectern.projectId })
+    await waitForUpdate(client, statusId)
     await writeConversations(lectern.app.services.database, lectern.projectId, [
       { at: Date.now(), fp: 'anna', query: 'a'.repeat(mebibyte) },
     ])
@@ -81,6 +87,13 @@ describe.each(databaseKinds)('an organisation over its storage limit on %s', kin
       body: { retentionDays: 365 },
     })
     expect(settings.status).toBe(200)
+  })
+
+  test('can roll back to an earlier deployment, which is stored already', async () => {
+    const site = async () => (await fetch(`${lectern.url}/sites/${lectern.domain}`)).text()
+    expect(await site()).toContain('A later sentence.')
+    expect((await change(`/v1/project/rollback/${lectern.statusId}`)).status).toBe(201)
+    expect(await site()).not.toContain('A later sentence.')
   })
 
   test('reads what it stores, and another organisation does not', async () => {
