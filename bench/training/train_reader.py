@@ -2,7 +2,7 @@
 
     python train_reader.py --base MODEL_FOLDER --data train-v2.0.json --out FOLDER --minutes 45
 
-Writes `model.onnx` (8-bit weights), `tokenizer.json` and `model.json` for `lectern models add FOLDER`.
+Writes `model.onnx` (8-bit weights), `tokenizer.json` and `model.json`. Lectern has no use for it yet; see `../TRIED.md`.
 The outputs of a pair (question, passage) are `answerable` (a logit), and `start` and `end` (a logit for each token).
 """
 
