@@ -22,6 +22,7 @@ const features = [
   'mail',
   'access',
   'conversations',
+  'analytics',
   'storage',
   'site',
   'search',
@@ -46,6 +47,7 @@ const importTable: Record<string, readonly string[]> = {
   mail: leaves,
   accounts: ['access', 'mail', 'database', ...leaves],
   conversations: ['database', ...leaves],
+  analytics: ['access', 'database', ...leaves],
   storage: ['deployments', 'conversations', 'artifacts', 'database', ...leaves],
   retrieval: ['providers', 'local-models', 'database', 'search', ...leaves],
   assistant: ['conversations', 'retrieval', 'providers', 'database', 'search', 'content', ...leaves],
@@ -90,6 +92,7 @@ const rooms: Record<string, readonly string[]> = {
     'changes',
     'auth',
   ],
+  'src/analytics': ['traffic', 'counting', 'reporting', 'erasure'],
   'src/assistant': [
     'answer',
     'answer-cache',

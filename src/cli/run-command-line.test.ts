@@ -208,6 +208,7 @@ describe('the terminal', () => {
           liveStatusId: null,
           locked: false,
           chatBox: true,
+          analytics: true,
           previewsOnPush: false,
           hostname: null,
           pendingHostname: null,

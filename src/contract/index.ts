@@ -10,6 +10,7 @@ export {
   routes,
 } from './routes/index.ts'
 export * from './schemas/accounts.ts'
+export * from './schemas/analytics.ts'
 export * from './schemas/checklist.ts'
 export * from './schemas/checks.ts'
 export * from './schemas/conversations.ts'

@@ -1,4 +1,5 @@
 export type * from './core/accounts-schema.ts'
+export type * from './core/analytics-rows.ts'
 export type {
   Database,
   DatabaseInspection,

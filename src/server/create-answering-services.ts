@@ -1,3 +1,4 @@
+import { createCountSweep, createViewCounter } from '../analytics/index.ts'
 import {
   type AnswerModel,
   createAnswerCache,
@@ -33,6 +34,7 @@ export async function createAnsweringServices(
   await finishAbandonedTurns(needs, { scope: database.exclusive ? 'all' : 'expired' })
   keep(startSweeping(needs))
   keep(createRetention(needs))
+  keep(createCountSweep(needs))
   const models = { server: config.models, allowPrivateAddresses: config.allowPrivateModels }
   const ownModel = keep(createModel({ ...needs, ...models, fetch: fetchFromProvider, spending }))
   const model = givenModel ?? ownModel
@@ -47,6 +49,7 @@ export async function createAnsweringServices(
     fetch: fetchFromProvider,
     turns: keep(createTurnLog(needs)),
     insights: keep(createInsightReader(needs)),
+    views: keep(createViewCounter(needs)),
     backgroundTasks: keep(createBackgroundTasks({ log, maxAtOnce: classifiedAtOnce })),
     resumableStreams: keep(createResumableStreams({ ...needs, graceMs: config.http.resumeMs })),
   }

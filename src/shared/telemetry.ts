@@ -11,6 +11,7 @@ export interface CounterLabels {
   limits_hit: 'group' | 'limit'
   leases_lost: never
   cache_evictions: never
+  analytics_dropped: never
   webhook_attempts: 'result'
 }
 

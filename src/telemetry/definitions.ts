@@ -50,6 +50,11 @@ export const counters: Definitions<CounterLabels> = {
     help: 'Live sites that were evicted from memory.',
     labels: [],
   },
+  analytics_dropped: {
+    name: 'analytics_dropped_total',
+    help: 'Page views and searches that were not counted, because too many waited to be stored.',
+    labels: [],
+  },
   webhook_attempts: {
     name: 'webhook_attempts_total',
     help: 'Attempts to deliver a webhook message, by result.',

@@ -58,6 +58,10 @@ const undos: Record<string, Undo> = {
     await dropColumns('turns', 'feedback_status')(queries)
     await dropColumns('projects', 'site_json')(queries)
   },
+  '0031': async queries => {
+    await dropTables('page_days', 'page_visitors', 'visitor_salts')(queries)
+    await dropColumns('projects', 'analytics_off_at')(queries)
+  },
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

@@ -77,6 +77,7 @@ async function readRecord(
     .leftJoin('projects', 'projects.id', 'api_keys.project_id')
     .selectAll('api_keys')
     .select(['projects.archived_at', 'projects.domain', 'projects.site_url', 'projects.hostname'])
+    .select(['projects.analytics_off_at', 'projects.preview_of'])
     .where('digest', '=', digest)
     .executeTakeFirst()
   if (!row) return undefined
@@ -91,7 +92,14 @@ async function readRecord(
       project:
         row.project_id === null || row.domain === null
           ? null
-          : { id: row.project_id, domain: row.domain, siteUrl: row.site_url, hostname: row.hostname },
+          : {
+              id: row.project_id,
+              domain: row.domain,
+              siteUrl: row.site_url,
+              hostname: row.hostname,
+              hasAnalytics: row.analytics_off_at === null,
+              previewOf: row.preview_of,
+            },
       scopes: decodeJson<KeyScope[]>(row.scopes_json),
       allowedAddresses: decodeJson<string[]>(row.allowed_addresses_json),
       allowedOrigins: decodeJson<string[]>(row.allowed_origins_json),

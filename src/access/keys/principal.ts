@@ -5,7 +5,10 @@ import type { Project } from '../projects/project.ts'
 /** The entry of `allowedOrigins` that stands for this server's own pages. */
 export const ownOrigin = 'self'
 
-export type KeyProject = Pick<Project, 'id' | 'domain' | 'siteUrl' | 'hostname'>
+export type KeyProject = Pick<
+  Project,
+  'id' | 'domain' | 'siteUrl' | 'hostname' | 'hasAnalytics' | 'previewOf'
+>
 
 export interface Member {
   userId: string

@@ -35,6 +35,8 @@ export interface Project {
   /** Deployments are built but not published. */
   isLocked: boolean
   hasChatBox: boolean
+  /** Page views and searches are counted. */
+  hasAnalytics: boolean
   /** API key of the chat box; null until it is first shown. */
   chatBoxKey: string | null
   /** The owner's settings for the checks before a deployment is published. */
@@ -73,6 +75,7 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     liveDeploymentId: row.live_deployment_id,
     isLocked: row.locked_at !== null,
     hasChatBox: row.chat_box_off_at === null,
+    hasAnalytics: row.analytics_off_at === null,
     chatBoxKey: row.chat_box_key,
     checks: row.checks_json === null ? {} : decodeJson<CheckSettings>(row.checks_json),
     siteOptions: row.site_json === null ? {} : decodeJson<SiteOptions>(row.site_json),

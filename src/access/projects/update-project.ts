@@ -80,7 +80,7 @@ export async function updateProject(
 
 function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow> {
   const { name, domain, siteUrl, hostname, source, sourceAccess, locked, chatBox, checks } = changes
-  const { site, previewsOnPush, retentionDays, refreshHours, questionsPerHour } = changes
+  const { site, analytics, previewsOnPush, retentionDays, refreshHours, questionsPerHour } = changes
   return {
     updated_at: now,
     ...(name !== undefined && { name, name_follows_docs: 0 }),
@@ -90,6 +90,7 @@ function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow>
     ...(locked !== undefined && { locked_at: locked ? now : null }),
     ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
     ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
+    ...(analytics !== undefined && { analytics_off_at: analytics ? null : now }),
     ...(retentionDays !== undefined && { retention_days: retentionDays }),
     ...(questionsPerHour !== undefined && { questions_hour: questionsPerHour }),
     ...(previewsOnPush !== undefined && { previews_on_push: previewsOnPush ? 1 : 0 }),

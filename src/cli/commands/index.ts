@@ -1,4 +1,5 @@
 import type { CommandTable } from '../line/parse-command-line.ts'
+import { analyticsCommands } from './analytics.ts'
 import { askCommand } from './ask.ts'
 import { testCommand, updateCheckCommands } from './checks.ts'
 import { deployCommand } from './deploy.ts'
@@ -42,6 +43,7 @@ export const commands: CommandTable = {
   insights: insightsCommand,
   gaps: gapsCommand,
   ...feedbackCommands,
+  ...analyticsCommands,
   ...projectCommands,
   ...storageCommands,
   ...keyCommands,

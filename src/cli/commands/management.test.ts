@@ -150,11 +150,16 @@ describe('projects', () => {
       body: { hostname: 'docs.acme.test', chatBox: false, gitlabToken: 'glpat-secret' },
     })
     expect(out).not.toContain('glpat')
-    const none = ['--no-hostname', '--no-gitlab-token', '--refresh-hours', '0']
+    const none = ['--no-hostname', '--no-gitlab-token', '--refresh-hours', '0', '--analytics', 'off']
     await runCommand(['projects', 'set', 'acme', ...none], { url })
-    expect(lastChange().body).toEqual({ hostname: null, gitlabToken: null, refreshHours: null })
+    expect(lastChange().body).toEqual({
+      hostname: null,
+      gitlabToken: null,
+      refreshHours: null,
+      analytics: false,
+    })
     const shown = await runCommand(['projects', 'set', 'acme'], { url })
-    expect(shown.out).toContain('Redeploy: every 24 hours')
+    expect(shown.out).toContain('Analytics: on\nRedeploy: every 24 hours')
     await rm(folder, { recursive: true })
   })
 

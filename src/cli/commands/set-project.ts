@@ -14,6 +14,7 @@ const settings = {
   'chat-box': choice(['on', 'off'], 'Shows or hides the chat box on the site’s pages.'),
   mcp: choice(['on', 'off'], 'Opens or closes the site’s MCP server that needs no key.'),
   feedback: choice(['on', 'off'], 'Shows or hides the question whether a page was helpful.'),
+  analytics: choice(['on', 'off'], 'Counts page views and searches of the site, or does not.'),
   'refresh-hours': wholeNumber('HOURS', { min: 0, max: 8760 }, 'Redeploys every HOURS hours; 0: never.'),
   'questions-per-hour': wholeNumber(
     'COUNT',
@@ -64,7 +65,7 @@ export const verifyProjectCommand = defineCommand({
 })
 
 async function readChanges(options: OptionValues<typeof settings>) {
-  const { 'questions-per-hour': questions } = options
+  const { 'questions-per-hour': questions, analytics } = options
   const { hostname, 'refresh-hours': hours, 'chat-box': chatBox, 'gitlab-token-file': tokenFile } = options
   if (hostname !== undefined && options['no-hostname'])
     throw new CommandError('usage', 'Pass either --hostname HOST or --no-hostname.')
@@ -74,6 +75,7 @@ async function readChanges(options: OptionValues<typeof settings>) {
     ...(hostname !== undefined && { hostname }),
     ...(options['no-hostname'] && { hostname: null }),
     ...(chatBox !== undefined && { chatBox: chatBox === 'on' }),
+    ...(analytics !== undefined && { analytics: analytics === 'on' }),
     ...(hours !== undefined && { refreshHours: hours || null }),
     ...(questions !== undefined && { questionsPerHour: questions || null }),
     ...(tokenFile !== undefined && { gitlabToken: await readToken(tokenFile) }),
@@ -111,13 +113,14 @@ function describePendingHostname({ domain, pendingHostname }: ProjectView): stri
 
 function describeSettings(project: ProjectView): string[] {
   const { feedback = true, mcp = true } = project.site
-  const { hostname, chatBox, refreshHours, questionsPerHour, tellsGitlab, sourceNotice } = project
+  const { hostname, chatBox, analytics, refreshHours, questionsPerHour, tellsGitlab, sourceNotice } = project
   return [
     `Custom domain: ${hostname ?? 'none'}`,
     ...describePendingHostname(project),
     `Chat box: ${chatBox ? 'on' : 'off'}`,
     `MCP without a key: ${mcp ? 'on' : 'off'}`,
     `Page feedback: ${feedback ? 'on' : 'off'}`,
+    `Analytics: ${analytics ? 'on' : 'off'}`,
     `Redeploy: ${refreshHours === null ? 'never' : `every ${formatCount(refreshHours, 'hour')}`}`,
     `Questions per hour: ${questionsPerHour ?? 'the organisation’s limit'}`,
     `GitLab commit statuses: ${tellsGitlab ? 'on' : 'off'}`,

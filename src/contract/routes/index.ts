@@ -1,4 +1,5 @@
 import { accountRoutes } from './account-routes.ts'
+import { analyticsRoutes } from './analytics-routes.ts'
 import { assistantRoutes } from './assistant-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { checkRoutes } from './check-routes.ts'
@@ -31,6 +32,7 @@ export const routes = {
   ...conversationRoutes,
   ...insightRoutes,
   ...feedbackRoutes,
+  ...analyticsRoutes,
   ...managementRoutes,
   ...previewRoutes,
   ...webhookRoutes,

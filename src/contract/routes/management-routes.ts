@@ -30,6 +30,7 @@ const project = {
   liveStatusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
   locked: false,
   chatBox: true,
+  analytics: true,
   previewsOnPush: false,
   checks: { links: 'fail' },
   site: {},

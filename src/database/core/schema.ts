@@ -12,6 +12,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accounts-schema.ts'
+import type { PageDayRow, PageVisitorRow, VisitorSaltRow } from './analytics-rows.ts'
 import type { PageFeedbackRow, RunningAnswerPieceRow, RunningAnswerRow } from './answer-rows.ts'
 import type {
   ArtifactPartRow,
@@ -83,6 +84,8 @@ export interface ProjectRow {
   chat_box_key_id: string | null
   /** Set while the rendered pages have no chat box. */
   chat_box_off_at: number | null
+  /** Set while page views and searches are not counted. */
+  analytics_off_at: number | null
   /** The owner's `CheckSettings`; null: defaults. */
   checks_json: JsonColumn | null
   /** The owner's `SiteOptions`; null: defaults. */
@@ -281,6 +284,9 @@ export interface DatabaseSchema {
   running_answers: RunningAnswerRow
   running_answer_pieces: RunningAnswerPieceRow
   rate_windows: RateWindowRow
+  page_days: PageDayRow
+  page_visitors: PageVisitorRow
+  visitor_salts: VisitorSaltRow
   settings: SettingRow
   users: UserRow
   sessions: SessionRow

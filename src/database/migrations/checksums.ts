@@ -30,4 +30,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0028-deployment-traces': 'd79c5b42be477c4d',
   '0029-former-domains': 'ae4d73f2caeee298',
   '0030-page-feedback': 'ad05ea6b1c135f4f',
+  '0031-page-views': '8243732cd2933b96',
 }

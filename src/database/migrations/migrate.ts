@@ -29,6 +29,7 @@ import * as linkMails from './0027-link-mails.ts'
 import * as deploymentTraces from './0028-deployment-traces.ts'
 import * as formerDomains from './0029-former-domains.ts'
 import * as pageFeedback from './0030-page-feedback.ts'
+import * as pageViews from './0031-page-views.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -60,6 +61,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0028-deployment-traces': deploymentTraces,
   '0029-former-domains': formerDomains,
   '0030-page-feedback': pageFeedback,
+  '0031-page-views': pageViews,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

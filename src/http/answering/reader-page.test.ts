@@ -6,6 +6,8 @@ const project = {
   domain: 'acme',
   siteUrl: 'https://docs.acme.dev/guide',
   hostname: 'docs.acme.example',
+  hasAnalytics: true,
+  previewOf: null,
 }
 const site = { pageUrl: (path: string) => `https://docs.acme.dev/guide${path}` }
 const baseUrl = 'https://lectern.example.com'

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/index.ts'
+import { countAgentView } from '../core/count-view.ts'
 import { openSiteForKey } from '../core/open-live-site.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { readSitePage, sitePath } from '../discovery/read-site-page.ts'
@@ -18,9 +19,13 @@ export const discoveryHandlers = {
     return { json: passages }
   },
 
-  async readPage(services, { params, body, principal }) {
-    const page = readSitePage(await openSiteForKey(services, principal, params.domain), body.path)
-    if (page) return { json: page }
+  async readPage(services, { params, body, principal, request }) {
+    const opened = await openSiteForKey(services, principal, params.domain)
+    const page = readSitePage(opened, body.path)
+    if (page) {
+      countAgentView(services, request, { project: opened.project, path: page.path })
+      return { json: page }
+    }
     throw new AppError('not-found', `The site ${params.domain} has no page ${sitePath(body.path)}.`)
   },
 

@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { analyticsHandlers } from './analytics-handlers.ts'
 import { checkHandlers } from './check-handlers.ts'
 import { checklistHandlers } from './checklist-handlers.ts'
 import { controlHandlers } from './control-handlers.ts'
@@ -32,6 +33,7 @@ export const handlers: RouteHandlers = {
   ...conversationHandlers,
   ...insightHandlers,
   ...feedbackHandlers,
+  ...analyticsHandlers,
   ...projectHandlers,
   ...previewHandlers,
   ...keyHandlers,

@@ -163,6 +163,7 @@ function viewProject(
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,
     chatBox: project.hasChatBox,
+    analytics: project.hasAnalytics,
     previewsOnPush: project.previewsOnPush,
     checks: project.checks,
     site: project.siteOptions,

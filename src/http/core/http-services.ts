@@ -1,5 +1,6 @@
 import type { Hostnames, Keyring, RateLimiter, ResolveTxt, SecretBox } from '../../access/index.ts'
 import type { Accounts } from '../../accounts/index.ts'
+import type { ViewCounter } from '../../analytics/index.ts'
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { AnswerModel, BackgroundTasks, ModelSettings } from '../../assistant/index.ts'
 import type { GithubApp } from '../../code-hosts/index.ts'
@@ -37,6 +38,8 @@ export interface HttpServices {
   liveSites: LiveSites
   turns: TurnLog
   insights: InsightReader
+  /** Counts the views of pages. */
+  views: ViewCounter
   artifacts: ArtifactStore
   storage: StorageQuota
   /** Encrypts tokens for other services before they are stored. */

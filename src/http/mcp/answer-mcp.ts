@@ -1,3 +1,4 @@
+import { countAgentView } from '../core/count-view.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import type { OpenedSite } from '../core/open-live-site.ts'
 import type { RouteCall } from '../core/route-handler.ts'
@@ -10,15 +11,17 @@ export interface McpExchange extends Pick<RouteCall, 'request' | 'reply'> {
 
 /** Answers one message of an MCP client. It is stateless, so each message can reach a different process. */
 export async function answerMcp(
-  { settings, log }: Pick<HttpServices, 'settings' | 'log'>,
+  services: Pick<HttpServices, 'settings' | 'log' | 'views'>,
   { opened, message, request, reply }: McpExchange,
 ): Promise<void> {
+  const { settings, log } = services
+  const onPageRead = (path: string) => countAgentView(services, request, { project: opened.project, path })
   // Loaded on first use: it takes 25 MB, and most servers never need it.
   const [{ createMcpHandler }, { createDocumentationServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./create-documentation-server.ts'),
   ])
-  const handler = createMcpHandler(() => createDocumentationServer(opened), {
+  const handler = createMcpHandler(() => createDocumentationServer({ opened, onPageRead }), {
     maxSubscriptions: 0,
     onerror: error => log.debug({ err: error, requestId: request.id }, 'an MCP message was refused'),
   })

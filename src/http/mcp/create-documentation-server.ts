@@ -26,7 +26,14 @@ import {
 const partCharacters = 40_000
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-export function createDocumentationServer(opened: OpenedSite): McpServer {
+export interface DocumentationNeeds {
+  opened: OpenedSite
+  /** Called with the path of each page that is read. */
+  onPageRead(path: string): void
+}
+
+export function createDocumentationServer(needs: DocumentationNeeds): McpServer {
+  const { opened } = needs
   const { project, live, site } = opened
   const name = live.site.name ?? project.domain
   const server = new McpServer(
@@ -36,7 +43,7 @@ export function createDocumentationServer(opened: OpenedSite): McpServer {
     },
   )
   addSearch(server, name, site)
-  addReadPage(server, name, opened)
+  addReadPage(server, name, needs)
   addListPages(server, name, opened)
   addFindText(server, name, opened)
   addSkills(server, opened)
@@ -73,7 +80,7 @@ function addSearch(server: McpServer, name: string, site: AnswerSite): void {
   )
 }
 
-function addReadPage(server: McpServer, name: string, opened: OpenedSite): void {
+function addReadPage(server: McpServer, name: string, { opened, onPageRead }: DocumentationNeeds): void {
   server.registerTool(
     'read_page',
     {
@@ -91,6 +98,7 @@ function addReadPage(server: McpServer, name: string, opened: OpenedSite): void 
         return refuse(
           `The offset ${offset} is past the end of ${page.path}, which has ${page.content.length} characters.`,
         )
+      if (offset === 0) onPageRead(page.path)
       const end = offset + partCharacters
       const output: PageOutput = {
         ...page,

@@ -11,6 +11,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
   const [siteUrl, setSiteUrl] = useState(project.siteUrl ?? '')
   const [hostname, setHostname] = useState(project.pendingHostname?.hostname ?? project.hostname ?? '')
   const [chatBox, setChatBox] = useState(project.chatBox)
+  const [analytics, setAnalytics] = useState(project.analytics)
   const [refreshHours, setRefreshHours] = useState<number | string>(project.refreshHours ?? '')
   const [questions, setQuestions] = useState<number | string>(project.questionsPerHour ?? '')
   const save = useChange({
@@ -21,6 +22,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
         siteUrl: siteUrl.trim() || null,
         hostname: hostname.trim() || null,
         chatBox,
+        analytics,
         refreshHours: typeof refreshHours === 'number' ? refreshHours : null,
         questionsPerHour: typeof questions === 'number' ? questions : null,
       }),
@@ -86,6 +88,12 @@ export function ProjectForm({ project }: { project: ProjectView }) {
             description="Shows the chat box on every page that Lectern serves."
             checked={chatBox}
             onChange={event => setChatBox(event.currentTarget.checked)}
+          />
+          <Switch
+            label="Count page views and searches"
+            description="Without cookies. No address is stored, and no visitor is recognised on another day."
+            checked={analytics}
+            onChange={event => setAnalytics(event.currentTarget.checked)}
           />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>

@@ -78,21 +78,30 @@ function writeLlms({ live, siteUrl, view }: HostedSite): Steps<string> {
   return own === undefined ? writeLlmsText(live.site, { siteUrl, siteName: view.siteName }) : inOneStep(own)
 }
 
+export interface PageExchange {
+  request: FastifyRequest
+  reply: FastifyReply
+  texts: TextCache
+  /** Counts the view of a page. */
+  count(path: string, options: { isForAgents: boolean }): void
+}
+
 /** Sends the page at a path, the home page for `/`, a page as Markdown for its path with `.md`, or else a 404 page. */
 export async function sendPage(
   hosted: HostedSite,
   path: string,
-  { request, reply, texts }: { request: FastifyRequest; reply: FastifyReply; texts: TextCache },
+  exchange: PageExchange,
 ): Promise<FastifyReply> {
   const { live, view } = hosted
+  const { request, reply, count } = exchange
   const moved = findMoved(hosted, path, /\?.*$/s.exec(request.url)?.[0] ?? '')
   if (moved !== undefined) return reply.redirect(moved.address, moved.code)
   reply.header('vary', 'accept')
-  if (prefersMarkdown(request) && hasPageMarkdown(hosted, path))
-    return sendMarkdown(hosted, path, { request, reply, texts })
+  if (prefersMarkdown(request) && hasPageMarkdown(hosted, path)) return sendMarkdown(hosted, path, exchange)
   const page = live.site.readPage(path)
   if (page) {
     addDiscovery(view, reply)
+    count(path, { isForAgents: false })
     const { request: sent } = page.settings ?? {}
     const document = await runInSteps(renderPage(live.site, page, view))
     return sendDocument(document, reply, live.site, sent?.servers)
@@ -109,7 +118,7 @@ export async function sendPage(
   const home = path === '/' ? homePath(live.site) : undefined
   if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
   if (path.endsWith('.md') && hasPageMarkdown(hosted, toPagePath(path)))
-    return sendMarkdown(hosted, toPagePath(path), { request, reply, texts })
+    return sendMarkdown(hosted, toPagePath(path), exchange)
   if (live.site.settings?.notFound?.redirect && path !== '/')
     return reply.redirect(siteAddress(view.basePath, '/'), 307)
   return sendDocument(renderNotFound(live.site, view, suggestPages(hosted, path)), reply.code(404), live.site)
@@ -118,8 +127,9 @@ export async function sendPage(
 async function sendMarkdown(
   hosted: HostedSite,
   path: string,
-  { request, reply, texts }: Parameters<typeof sendPage>[2],
+  { request, reply, texts, count }: PageExchange,
 ): Promise<FastifyReply> {
+  count(path, { isForAgents: true })
   if (!isModified(hosted, request, reply)) return reply
   const write = () => writePageMarkdown(hosted, path)
   return sendText((await texts.read(textName(hosted, `${path}.md`), write)) ?? '', 'text/markdown', reply)

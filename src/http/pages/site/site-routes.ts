@@ -13,6 +13,7 @@ import {
   siteStylesheet,
   stylesheetPath,
 } from '../../../site/index.ts'
+import { countView } from '../../core/count-view.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { addChatBox } from './add-chat-box.ts'
 import { compressSites } from './compress-sites.ts'
@@ -29,6 +30,7 @@ import {
   isModified,
   listings,
   ownFile,
+  type PageExchange,
   sendDocument,
   sendFile,
   sendPage,
@@ -96,10 +98,13 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   )
   for (const [path, { mediaType, write }] of Object.entries(listings))
     add(path, async (hosted, request, reply) => {
+      if (path.endsWith('llms.txt'))
+        countView(services, request, { project: hosted.project, path: '/llms.txt', isForAgents: true })
       if (!isModified(hosted, request, reply)) return reply
       return sendText(await texts.read(textName(hosted, path), () => write(hosted)), mediaType, reply)
     })
   const sendWholeSite: SendSite = async (hosted, request, reply) => {
+    countView(services, request, { project: hosted.project, path: '/llms-full.txt', isForAgents: true })
     if (!isModified(hosted, request, reply)) return reply
     const own = ownFile(hosted.live, 'llms-full.txt')
     if (own !== undefined) return sendText(own, 'text/plain', reply)
@@ -109,22 +114,25 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   add('/llms-full.txt', sendWholeSite)
   add('/.well-known/llms-full.txt', sendWholeSite)
   for (const [path, send] of skillRoutes) add(path, send)
+  const sendPageAt = async (
+    path: string,
+    ...[hosted, request, reply]: Parameters<SendSite>
+  ): Promise<FastifyReply> => {
+    const { project } = hosted
+    const count: PageExchange['count'] = (viewed, { isForAgents }) =>
+      countView(services, request, { project, path: viewed, isForAgents })
+    return sendPage(await addChatBox(services, hosted), path, { request, reply, texts, count })
+  }
   for (const path of ['/.well-known/mcp', '/.well-known/mcp.json'])
     add(path, (hosted, _request, reply) => sendMcpDiscovery(hosted, reply))
   // The source can have a page with this path.
   add(siteMcpPath, async (hosted, request, reply) => {
     refuseEventStream(request)
-    return sendPage(await addChatBox(services, hosted), siteMcpPath, { request, reply, texts })
+    return sendPageAt(siteMcpPath, hosted, request, reply)
   })
-  add('', async (hosted, request, reply) =>
-    sendPage(await addChatBox(services, hosted), '/', { request, reply, texts }),
-  )
-  add('/*', async (hosted, request, reply) =>
-    sendPage(
-      await addChatBox(services, hosted),
-      `/${(request.params['*'] ?? '').replace(/(?<!\/)\/+$/, '')}`,
-      { request, reply, texts },
-    ),
+  add('', (...exchange) => sendPageAt('/', ...exchange))
+  add('/*', (...exchange) =>
+    sendPageAt(`/${(exchange[1].params['*'] ?? '').replace(/(?<!\/)\/+$/, '')}`, ...exchange),
   )
 }
 

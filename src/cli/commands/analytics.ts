@@ -1,0 +1,81 @@
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
+import { text, wholeNumber } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
+
+const range = {
+  project: projectOption,
+  from: text('TIME', 'Start of the range: YYYY-MM-DD, or a date-time with an offset. Default: all days.'),
+  to: text('TIME', 'End of the range; not included. Default: now.'),
+}
+const paged = {
+  ...range,
+  limit: wholeNumber('COUNT', { min: 1, max: 250 }, 'Number of pages (default 50).'),
+  offset: wholeNumber('COUNT', { min: 0, max: 999_999_999 }, 'Number of pages to skip (default 0).'),
+  ...serverOptions,
+}
+
+interface Counted {
+  human: number
+  ai: number
+  total: number
+}
+
+const viewsCommand = defineCommand({
+  summary: 'Counts the views of the site and of each page, by people and by AI.',
+  options: paged,
+  examples: [
+    { run: 'lectern analytics views --from 2026-09-01 --to 2026-10-01', does: 'Show a month' },
+    { run: 'lectern analytics views --json | jq .totals.human', does: 'Get the views by people' },
+  ],
+  async run(context, { options }) {
+    const { client, projectId } = await openProject(context, options)
+    const found = await client.readViews({ projectId, ...readPaging(options) })
+    if (context.json) await context.terminal.json(found)
+    else if (found.totals.total === 0) await context.terminal.note('No page views in this period.')
+    else await context.terminal.line(formatPages(found.totals, found.views))
+  },
+})
+
+const visitorsCommand = defineCommand({
+  summary: 'Counts the visitors of the site and of each page, by people and by AI.',
+  description: 'A visitor is recognised within one day only: visitors of several days are counted on each.',
+  options: paged,
+  examples: [{ run: 'lectern analytics visitors --from 2026-09-01 --to 2026-10-01', does: 'Show a month' }],
+  async run(context, { options }) {
+    const { client, projectId } = await openProject(context, options)
+    const found = await client.readVisitors({ projectId, ...readPaging(options) })
+    if (context.json) await context.terminal.json(found)
+    else if (found.totals.total === 0) await context.terminal.note('No visitors in this period.')
+    else await context.terminal.line(formatPages(found.totals, found.visitors))
+  },
+})
+
+export const analyticsCommands = {
+  'analytics views': viewsCommand,
+  'analytics visitors': visitorsCommand,
+}
+
+interface Paging {
+  from: string | undefined
+  to: string | undefined
+  limit: number | undefined
+  offset: number | undefined
+}
+
+function readPaging({ from, to, limit, offset }: Paging) {
+  return { dateFrom: from, dateTo: to, limit, offset }
+}
+
+function formatPages(totals: Counted, pages: readonly (Counted & { path: string })[]): string {
+  const row = ({ total, human, ai }: Counted, path: string) => [
+    String(total),
+    String(human),
+    String(ai),
+    path,
+  ]
+  return renderTable(
+    ['TOTAL', 'PEOPLE', 'AI', 'PAGE'],
+    [row(totals, 'all pages'), ...pages.map(page => row(page, page.path))],
+  )
+}
