@@ -22,7 +22,7 @@ describe.each(databaseKinds)('analytics on %s', kind => {
   const visit = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const response = await fetch(`${lectern.url}/sites/docs${path}`, {
       method,
-      headers: { 'user-agent': firefox, 'sec-fetch-mode': 'navigate', ...headers },
+      headers: { 'user-agent': firefox, ...headers },
       redirect: 'manual',
     })
     await response.text()
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('analytics on %s', kind => {
   })
 
   test('Markdown, files for agents, the page endpoint and MCP count as AI, also when unchanged', async () => {
-    const program = { 'user-agent': 'curl/8.5.0', 'sec-fetch-mode': 'cors' }
+    const program = { 'user-agent': 'curl/8.5.0' }
     const key = { authorization: `Bearer ${lectern.assistantKey}`, 'content-type': 'application/json' }
     const post = async (path: string, body: object, headers = {}) => {
       const response = await fetch(lectern.url + path, {
@@ -105,7 +105,10 @@ describe.each(databaseKinds)('analytics on %s', kind => {
   })
 
   test('a person who opens the Markdown of a page stays a person', async () => {
-    expect(await countAdded(() => visit('/guide/proxy.md'))).toEqual({ human: 1, ai: 0 })
+    expect(await countAdded(() => visit('/guide/proxy.md', { 'sec-fetch-dest': 'document' }))).toEqual({
+      human: 1,
+      ai: 0,
+    })
   })
 
   test('bots, prefetches, scripts, HEAD requests, missing pages and files are not counted', async () => {
@@ -113,7 +116,7 @@ describe.each(databaseKinds)('analytics on %s', kind => {
       await visit('/guide/proxy', { 'user-agent': google })
       await visit('/guide/proxy', { 'user-agent': 'curl/8.5.0' })
       await visit('/guide/proxy', { 'sec-purpose': 'prefetch;prerender' })
-      await visit('/guide/proxy.md', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' })
+      await visit('/guide/proxy.md', { 'sec-fetch-dest': 'empty' })
       await visit('/guide/proxy', {}, 'HEAD')
       await visit('/guide/missing')
       await visit('/guide/missing.md')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { decideTraffic } from './decide-traffic.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const page = (userAgent: string) => decideTraffic({ userAgent, isForAgents: false, fetchMode: undefined })
-const text = (userAgent: string, fetchMode?: string) =>
-  decideTraffic({ userAgent, isForAgents: true, fetchMode })
+const page = (userAgent: string) => decideTraffic({ userAgent, isForAgents: false, isNavigation: false })
+const text = (userAgent: string, isNavigation = false) =>
+  decideTraffic({ userAgent, isForAgents: true, isNavigation })
 
 test.each([
   firefox,
@@ -44,6 +44,6 @@ test.each(['curl/8.5.0', 'python-requests/2.32.3', 'node', ''])(
 )
 
 test('a person who opens the Markdown of a page stays a person', () => {
-  expect(text(firefox, 'navigate')).toBe('human')
+  expect(text(firefox, true)).toBe('human')
   expect(text(firefox)).toBe('ai')
 })

@@ -8,8 +8,8 @@ export interface PageRequest {
   userAgent: string
   /** The response is text for programs: Markdown, a file for agents, or a tool's result. */
   isForAgents: boolean
-  /** Value of `Sec-Fetch-Mode`, which browsers send. */
-  fetchMode: string | undefined
+  /** A browser says that it opens the page for its user. */
+  isNavigation: boolean
 }
 
 type Agent = 'browser' | 'ai' | 'crawler' | 'program'
@@ -22,11 +22,11 @@ const known = new Map<string, Agent>()
  * counted. A person who opens the Markdown of a page in a browser is a person. Programs that read text for agents, such as
  * `curl`, count as agents, because agents use them.
  */
-export function decideTraffic({ userAgent, isForAgents, fetchMode }: PageRequest): Traffic | null {
+export function decideTraffic({ userAgent, isForAgents, isNavigation }: PageRequest): Traffic | null {
   const agent = knownAgent(userAgent)
   if (agent === 'ai') return 'ai'
   if (agent === 'crawler') return null
-  if (isForAgents) return agent === 'browser' && fetchMode === 'navigate' ? 'human' : 'ai'
+  if (isForAgents) return agent === 'browser' && isNavigation ? 'human' : 'ai'
   return agent === 'browser' ? 'human' : null
 }
 

@@ -13,13 +13,14 @@ const offset = z
   .string('must be given exactly once')
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
-  .meta({ parameter: { type: 'integer', minimum: 0 } })
+  .default(0)
+  .meta({ parameter: { type: 'integer', minimum: 0, default: 0 } })
 
 export const trafficQuerySchema = z
   .object({
     ...range,
-    limit: pageLimit(250).optional().describe('Maximum number of pages; default 50.'),
-    offset: offset.optional().describe('Number of pages to skip; default 0.'),
+    limit: pageLimit(250, 50).describe('Maximum number of pages.'),
+    offset: offset.describe('Number of pages to skip.'),
   })
   .refine(...orderedRange('dateFrom', 'dateTo'))
 

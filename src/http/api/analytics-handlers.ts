@@ -2,7 +2,6 @@ import { readPageTraffic } from '../../analytics/index.ts'
 import type { TrafficQuery } from '../../contract/index.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 
-const defaultPages = 50
 const headers = { 'cache-control': 'private, no-store' }
 
 export const analyticsHandlers = {
@@ -20,5 +19,5 @@ export const analyticsHandlers = {
 } satisfies Partial<RouteHandlers>
 
 function rangeOf(projectId: string, { dateFrom, dateTo, limit, offset }: TrafficQuery) {
-  return { projectId, from: dateFrom, to: dateTo, limit: limit ?? defaultPages, offset: offset ?? 0 }
+  return { projectId, from: dateFrom, to: dateTo, limit, offset }
 }

@@ -19,10 +19,11 @@ export function countView(
 ): void {
   const { method, headers, ip: address } = request
   if (method === 'HEAD' || !isCounted(project)) return
-  if (isPrefetch(headers) || !isDocument(headers['sec-fetch-dest'])) return
+  const destination = headers['sec-fetch-dest']
+  // Scripts of a page, such as its copy button, request `empty`.
+  if (isPrefetch(headers) || (destination !== undefined && destination !== 'document')) return
   const userAgent = headers['user-agent'] ?? ''
-  const fetchMode = headerText(headers['sec-fetch-mode'])
-  const traffic = decideTraffic({ userAgent, isForAgents, fetchMode })
+  const traffic = decideTraffic({ userAgent, isForAgents, isNavigation: destination === 'document' })
   if (traffic !== null) views.count({ projectId: project.id, path, address, userAgent, traffic })
 }
 
@@ -41,16 +42,5 @@ function isCounted({ hasAnalytics, previewOf }: CountedPage['project']): boolean
 }
 
 function isPrefetch(headers: FastifyRequest['headers']): boolean {
-  return [headers['sec-purpose'], headers.purpose, headers['x-moz']].some(value =>
-    headerText(value)?.includes('prefetch'),
-  )
-}
-
-/** Browsers name the purpose of a request. Scripts of a page, such as its copy button, request `empty`. */
-function isDocument(destination: string | string[] | undefined): boolean {
-  return destination === undefined || destination === 'document'
-}
-
-function headerText(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value
+  return ['sec-purpose', 'purpose', 'x-moz'].some(name => headers[name]?.includes('prefetch'))
 }
