@@ -12,6 +12,7 @@ export { createStatementGroups, type StatementGroups } from './core/group-statem
 export { isOutage } from './core/is-outage.ts'
 export { decodeJson, encodeJson } from './core/json.ts'
 export { octetLength } from './core/octet-length.ts'
+export type * from './core/model-rows.ts'
 export type * from './core/schema.ts'
 export type * from './core/storage-rows.ts'
 export { doctorTokenSetting, ensureSetting } from './ensure-setting.ts'
