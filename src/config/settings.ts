@@ -46,7 +46,8 @@ export const settings = {
   LECTERN_ROLES: {
     schema: listOf(roles),
     default: 'web,worker',
-    description: 'Roles of this process: web answers requests, worker runs deployments.',
+    description:
+      'Roles of this process: web answers requests, worker runs deployments. Without web, it has only health checks and metrics.',
   },
   LECTERN_LOG_LEVEL: {
     schema: z.enum(logLevels),

@@ -164,6 +164,7 @@ async function assemble(
     services,
     trustProxy: config.http.trustProxy,
     connections: config.http.connections,
+    isWeb: config.roles.includes('web'),
     onClosing: () => draining.abort(),
     stopOpenRequests: reason => {
       stopping.abort(reason)

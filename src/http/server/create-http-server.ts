@@ -21,6 +21,8 @@ export interface HttpOptions {
   services: HttpServices
   trustProxy: TrustProxy
   connections: ConnectionLimits
+  /** Without the web role, the server has only health checks and metrics. */
+  isWeb: boolean
   /** Called when the server begins to close. */
   onClosing(): void
   /** Ends all open requests. Called when the grace period is over. */
@@ -37,23 +39,14 @@ export interface HttpServer {
 /** Time for open streams to send an error after they were stopped. */
 const lastWordsMs = 1_000
 
-/** Creates the server with all routes. It accepts requests once `listen` is called. */
+/** Creates the server with its routes. It accepts requests once `listen` is called. */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const { services } = options
   let state: ServerState = 'open'
   const app = createFastify({ ...options, state: () => state })
   const openRequests = countOpenRequests(app)
-  registerApiRoutes(app, services)
   registerHealthRoutes(app, { ...services, isDraining: () => state === 'draining' })
-  registerReferenceRoutes(app, services)
-  registerSiteRoutes(app, services)
-  registerWidgetRoute(app, services.widget)
-  registerCodeHostRoutes(app, services)
-  registerSignInRoutes(app, services)
-  registerOwnAccountRoutes(app, services)
-  registerDashboardRoutes(app, services, listDashboardFiles())
-  registerBadgeRoute(app, services)
-  registerScreenshotRoute(app, services)
+  if (options.isWeb) registerWebRoutes(app, services)
   return {
     listen: async address => {
       try {
@@ -76,6 +69,19 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       await closed
     },
   }
+}
+
+function registerWebRoutes(app: FastifyInstance, services: HttpServices): void {
+  registerApiRoutes(app, services)
+  registerReferenceRoutes(app, services)
+  registerSiteRoutes(app, services)
+  registerWidgetRoute(app, services.widget)
+  registerCodeHostRoutes(app, services)
+  registerSignInRoutes(app, services)
+  registerOwnAccountRoutes(app, services)
+  registerDashboardRoutes(app, services, listDashboardFiles())
+  registerBadgeRoute(app, services)
+  registerScreenshotRoute(app, services)
 }
 
 function countOpenRequests(app: FastifyInstance) {
