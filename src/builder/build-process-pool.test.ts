@@ -34,6 +34,7 @@ describe('the process of a build', () => {
       source: { kind: 'upload', folder: undefined },
       baseline: 'same-source',
       checks: resolveChecks(null),
+      hasSignIn: false,
       earlier: null,
       workFolder: '',
       upload: null,

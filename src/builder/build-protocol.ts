@@ -18,6 +18,8 @@ export interface BuildInput {
   baseline?: Baseline
   /** The owner's settings; defaults if not given. */
   checks?: CheckSettings | null
+  /** Whether readers can sign in, so that restricted pages are published for them. */
+  hasSignIn?: boolean
   /** The W3C `traceparent` of the deployment, if it is traced. */
   traceparent?: string | undefined
 }
@@ -115,6 +117,8 @@ export interface BuildJob {
   baseline: Baseline
   traceparent?: string | undefined
   checks: ResolvedChecks
+  /** Whether readers can sign in. */
+  hasSignIn: boolean
   earlier: EarlierBuild | null
   /** An empty folder to work in. */
   workFolder: string

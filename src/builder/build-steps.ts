@@ -15,13 +15,13 @@ export async function runBuildSteps(
   job: BuildJob,
   signal: AbortSignal,
 ): Promise<BuildOutcome> {
-  const { earlier, baseline, checks, isCareful } = job
+  const { earlier, baseline, checks, hasSignIn, isCareful } = job
   const tree = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
   reporter.onStep('read')
   const manifest = readManifest(tree, reporter)
   const builder = readBuilderVersion()
-  // With other check settings, unchanged files are checked again.
-  const version = `${builder} ${JSON.stringify(checks)}`
+  // With other settings, unchanged files are checked again.
+  const version = `${builder} ${JSON.stringify(checks)}${hasSignIn ? ' sign-in' : ''}`
   if (earlier?.isWhole && isSameBytes(encodeManifest(manifest, version), earlier.manifest)) {
     reporter.onLog('No file changed. The live site is used again.')
     return { kind: 'unchanged' }
@@ -30,7 +30,18 @@ export async function runBuildSteps(
   const { parseAndIndex } = await import('./parse-and-index.ts')
   if (!isCareful) threads.start(decideThreads(countPagesToParse(manifest, earlier)))
   lockDown()
-  const source = { tree, manifest, builder, version, checks, earlier, baseline, isCareful, threads }
+  const source = {
+    tree,
+    manifest,
+    builder,
+    version,
+    checks,
+    hasSignIn,
+    earlier,
+    baseline,
+    isCareful,
+    threads,
+  }
   return parseAndIndex(source, reporter, signal)
 }
 

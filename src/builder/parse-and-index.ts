@@ -1,4 +1,4 @@
-import type { ParsedSite } from '../content/index.ts'
+import type { Page, ParsedSite } from '../content/index.ts'
 import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../search/index.ts'
 import { formatBytes } from '../shared/index.ts'
 import { buildFiles, buildSite } from '../site/index.ts'
@@ -26,6 +26,8 @@ export interface SourceToIndex {
   earlier: EarlierBuild | null
   baseline: Baseline
   checks: ResolvedChecks
+  /** As in `BuildJob`. */
+  hasSignIn: boolean
   /** The builder's version and the check settings, for the manifest's artifact. */
   version: string
   /** As in `BuildJob`. */
@@ -42,16 +44,20 @@ export async function parseAndIndex(
   const { manifest, builder, version } = source
   const tree = createVerifiedTree(source.tree, manifest)
   reporter.onStep('parse')
-  const { site: parsed, kept, isVerified, earlierWords } = await parse({ ...source, tree }, reporter)
-  if (parsed.pages.length === 0) return failEmpty({ ...source, parsed }, reporter)
+  const { site, kept, isVerified, earlierWords } = await parse({ ...source, tree }, reporter)
+  const parsed = source.hasSignIn
+    ? { ...site, problems: site.problems.filter(one => !one.isRestriction) }
+    : site
+  const isReadable = ({ access }: Page) => source.hasSignIn || !access?.isRestricted
+  if (!parsed.pages.some(isReadable)) return failEmpty({ ...source, parsed }, reporter)
 
   reporter.onStep('index')
   const { index, writeWords } = buildIndexUpon(parsed, earlierWords)
-  const site = buildSite(parsed)
+  const siteBytes = buildSite(parsed)
   const files = buildFiles(parsed, tree)
   const opened = openComplete(index, parsed)
   reporter.onLog(
-    `Built the index (${formatBytes(index.byteLength)}) and the site (${formatBytes(site.byteLength)}).`,
+    `Built the index (${formatBytes(index.byteLength)}) and the site (${formatBytes(siteBytes.byteLength)}).`,
   )
   const findings = await check({ ...source, parsed, index: opened }, reporter, signal)
   // If the source changed during the build, the manifest does not describe what was built.
@@ -59,11 +65,11 @@ export async function parseAndIndex(
   return {
     kind: 'built',
     index,
-    site,
+    site: siteBytes,
     files,
     manifest: encodeManifest(manifest, isReusable ? version : undefined),
     pages: isReusable ? writeKeptPages(builder, kept, writeWords()) : null,
-    pageCount: parsed.pages.length,
+    pageCount: parsed.pages.filter(isReadable).length,
     siteName: parsed.name,
     findings,
     refusal: describeRefusal(findings) ?? null,
@@ -142,7 +148,7 @@ function failEmpty(
 }
 
 function describeRestriction(count: number): string {
-  return `Every page of the source is restricted (${count} in all), so there is nothing to publish. Mark pages as public in their front matter. If an earlier deployment published these pages, archive the project to remove them.`
+  return `Every page of the source is restricted (${count} in all), so there is nothing to publish. Set up sign-in for readers, or mark pages as public in their front matter. If an earlier deployment published these pages, archive the project to remove them.`
 }
 
 function describeEmptiness(manifest: Manifest, hasErrors: boolean): string {
@@ -152,7 +158,7 @@ function describeEmptiness(manifest: Manifest, hasErrors: boolean): string {
 }
 
 function openComplete(bytes: Uint8Array, parsed: ParsedSite): SearchIndex {
-  const index = openIndex(bytes)
+  const index = openIndex(bytes, null, { kind: 'all' })
   if (index.pageCount !== parsed.pages.length)
     throw new Error(`the index has ${index.pageCount} of ${parsed.pages.length} pages`)
   return index

@@ -27,7 +27,7 @@ export async function readEarlierBuild(
 /** Returns no paths for a site in another version's format. */
 function listPaths(site: Uint8Array | undefined): string[] {
   try {
-    return site ? [...openSite(site).paths()] : []
+    return site ? [...openSite(site, { kind: 'all' }).paths()] : []
   } catch {
     return []
   }

@@ -56,6 +56,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     signal: AbortSignal,
   ): Promise<BuildOutcome> {
     const { deploymentId, projectId, live, baseline = 'same-source', checks = null, traceparent } = input
+    const { hasSignIn = false } = input
     await removeLeftovers(parentFolder)
     const allowedFolders = await findFolders?.(projectId)
     const fetching = { ...needs, settings: { ...settings, allowedFolders } }
@@ -73,7 +74,14 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
             const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
             const { limits = {} } = settings
             const { source: local, upload } = fetched
-            const asked = { deploymentId, baseline, checks: resolveChecks(checks), limits, traceparent }
+            const asked = {
+              deploymentId,
+              baseline,
+              checks: resolveChecks(checks),
+              hasSignIn,
+              limits,
+              traceparent,
+            }
             return { ...asked, source: local, upload, earlier }
           },
         },

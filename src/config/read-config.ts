@@ -136,6 +136,7 @@ function assembleConfig(
     },
     allowPrivateModels: values.LECTERN_MODEL_PRIVATE,
     allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
+    allowPrivateSignIn: values.LECTERN_READER_PRIVATE,
     /** Null if storage is not limited. */
     storageLimitBytes: values.LECTERN_STORAGE_MB === undefined ? null : values.LECTERN_STORAGE_MB * mebibyte,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,

@@ -147,6 +147,11 @@ export const settings = {
     default: 'false',
     description: 'Allow webhooks to private addresses: true or false.',
   },
+  LECTERN_READER_PRIVATE: {
+    schema: flag,
+    default: 'false',
+    description: 'Allow readers’ sign-in with providers at private addresses: true or false.',
+  },
   LECTERN_DOMAIN_PROOF: {
     schema: flag,
     default: 'true',

@@ -11,6 +11,7 @@ export type {
   Passage,
   SiteFile,
 } from './core/page.ts'
+export { type Audience, isAsOpen, mayRead, nameAudience, type PageAccess } from './core/page-access.ts'
 export type { Redirect } from './core/redirect.ts'
 export type { BrandLink, ImagePair, SiteBrand } from './core/site-brand.ts'
 export type { PageMenu, SiteSettings } from './core/site-settings.ts'

@@ -120,7 +120,14 @@ function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {
   const sequences = writePassageSequences(analysed, ranked.rankOf)
   const records = writeRecords(describeRecords(site))
   return writeIndexFile({
-    summary: writeSummary({ languages, abbreviations: analysed.abbreviations, facets: facets.ranges }),
+    summary: writeSummary({
+      languages,
+      abbreviations: analysed.abbreviations,
+      facets: facets.ranges,
+      ...(site.pages.some(({ access }) => access) && {
+        access: site.pages.map(({ access }) => access ?? null),
+      }),
+    }),
     ...describeTerms(analysed, ranked, languages),
     ...describeSurfaces(analysed, ranked),
     passagePages: Uint32Array.from(analysed.passagePages),

@@ -1,7 +1,9 @@
+import { type Audience, mayRead } from '../content/index.ts'
 import type { PassageRecord } from './building/describe-records.ts'
 import type { IndexedPage, IndexedPassage } from './core/indexed-page.ts'
 import type { Neighbours } from './core/neighbours.ts'
 import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
+import { limitToReadable } from './file/limit-to-readable.ts'
 import { createTextAnalyser } from './query/analyse-text.ts'
 import { isAdmitted } from './ranking/filter-pages.ts'
 import { secondStage } from './ranking/rerank.ts'
@@ -28,17 +30,32 @@ function readPassage(data: IndexData, position: number): IndexedPassage {
   }
 }
 
+/** Undefined if every page is readable. */
+function listReadable({ summary, pageLanguages }: IndexData, audience: Audience): boolean[] | undefined {
+  const isReadable = Array.from(pageLanguages, (_, page) => mayRead(summary.access?.[page], audience))
+  return isReadable.includes(false) ? isReadable : undefined
+}
+
 /**
- * Opens the bytes of `buildIndex` in place. With `neighbours`, questions with a vector are also searched by meaning. Throws
- * `internal` for bytes that are not a complete index of this release.
+ * Opens the bytes of `buildIndex` in place, for readers who may not know of some pages: those are not found by any way, and neither
+ * are the words that only they have. With `neighbours`, questions with a vector are also searched by meaning. Throws `internal` for
+ * bytes that are not a complete index of this release.
  */
-export function openIndex(bytes: Uint8Array, neighbours: Neighbours | null = null): SearchIndex {
-  const data = readIndexData(bytes)
+export function openIndex(
+  bytes: Uint8Array,
+  neighbours: Neighbours | null = null,
+  audience: Audience = { kind: 'open' },
+): SearchIndex {
+  const whole = readIndexData(bytes)
+  const isReadable = listReadable(whole, audience)
+  const data = isReadable ? limitToReadable(whole, isReadable) : whole
   const workspace = createWorkspace(data, secondStage, neighbours)
   const [pageCount, passageCount] = [data.pageLanguages.length, data.passagePages.length]
-  const check = (position: number, count: number, what: string) => {
+  const check = (position: number, count: number, what: 'page' | 'passage') => {
     if (!Number.isInteger(position) || position < 0 || position >= count)
       throw new RangeError(`The index has no ${what} ${position}; there are ${count}.`)
+    const page = what === 'page' ? position : (data.passagePages[position] ?? 0)
+    if (isReadable && !isReadable[page]) throw new RangeError(`The ${what} ${position} is for other readers.`)
   }
   return {
     pageCount,

@@ -3,18 +3,19 @@ import {
   createHostnames,
   createKeyring,
   createRateLimiter,
+  ensureSealedSetting,
   openSecretBox,
   type ResolveTxt,
   resolveTxt,
 } from '../access/index.ts'
-import { createAccounts } from '../accounts/index.ts'
+import { createAccounts, createAttemptLimiter } from '../accounts/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
 import { type Database, doctorTokenSetting, ensureSetting } from '../database/index.ts'
 import { createLiveSites, createStatusCache, createUpdateFeed } from '../deployments/index.ts'
 import { createHttpServer, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { createSmtpMailer } from '../mail/index.ts'
-import { fetchFromProvider } from '../providers/index.ts'
+import { chooseFetch, fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever, openLocalEmbedding } from '../retrieval/index.ts'
 import {
   createFairScheduler,
@@ -128,6 +129,7 @@ async function assemble(
     secrets: needs.secrets,
     ...(await createAccessServices(needs)),
     resolveTxt: resolveDns,
+    ...createReaderServices(needs),
     ...answering,
     retrieval,
     retriever: createRetriever({ retrieval, telemetry }),
@@ -154,6 +156,7 @@ async function assemble(
       uploadLimitBytes: config.http.uploadLimitBytes,
       findFolders: sources.folders.ofOrganization,
       bundledDocs: ownDocsFolder,
+      allowPrivateSignIn: config.allowPrivateSignIn,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
       allowedGitSchemes: config.sources.git.allowedGitSchemes,
       ...config.domains,
@@ -175,6 +178,18 @@ async function assemble(
   keep({ close: () => server.close({ drainMs: config.http.drainMs, graceMs: config.http.shutdownMs }) })
   url ||= reachableUrl({ host: config.http.host, port })
   return { services, url, startWorker: () => config.roles.includes('worker') && worker.start() }
+}
+
+function createReaderServices(needs: ServiceNeeds): Pick<HttpServices, 'readerFetch' | 'readerAttempts'> {
+  const name = 'rate-limit-secret'
+  const secret = () => ensureSealedSetting(needs, { name, value: randomBytes(32).toString('base64url') })
+  return {
+    readerFetch: chooseFetch(
+      { fetch: fetchFromProvider, allowPrivateAddresses: needs.config.allowPrivateSignIn },
+      true,
+    ),
+    readerAttempts: createAttemptLimiter({ ...needs, secret }),
+  }
 }
 
 /** A reader gives feedback on some pages a day. */

@@ -1,5 +1,5 @@
 import type { MigrationFinding, MigrationReport } from '../cli/index.ts'
-import { createPageFinder, createRedirects, type ParsedSite, parseSite } from '../content/index.ts'
+import { createPageFinder, createRedirects, mayRead, type ParsedSite, parseSite } from '../content/index.ts'
 import { AppError } from '../shared/index.ts'
 import { openFolderTree, SourceError } from '../sources/index.ts'
 import { readLiveAddresses } from './read-live-addresses.ts'
@@ -20,14 +20,15 @@ export async function migrateCheck(
       'invalid-request',
       `No pages were found in ${path}. Pass the folder with the documentation.`,
     )
+  const pages = site.pages.filter(({ access }) => mayRead(access, { kind: 'open' }))
   const errors = site.problems.filter(problem => problem.severity === 'error')
   const warnings = site.problems.filter(problem => problem.severity === 'warning')
   const isSetting = ({ message }: MigrationFinding) => /^The setting "/.test(message)
   const isRestricted = ({ message }: MigrationFinding) => message.startsWith('Not published:')
-  const compared = live === undefined ? null : await compareLive(site, live, signal)
+  const compared = live === undefined ? null : await compareLive({ ...site, pages }, live, signal)
   return {
     name: site.name,
-    kept: { pages: site.pages.length, redirects: site.redirects.length, files: site.files.length },
+    kept: { pages: pages.length, redirects: site.redirects.length, files: site.files.length },
     changed: {
       settings: warnings.filter(isSetting).map(toFinding),
       findings: warnings.filter(one => !isSetting(one) && !isRestricted(one)).map(toFinding),

@@ -1,6 +1,7 @@
 import type {
   NavigationNode,
   Page,
+  PageAccess,
   ParsedSite,
   Redirect,
   SiteBrand,
@@ -18,8 +19,12 @@ export interface SiteHead {
   /** One per page, in the order of `paths`. */
   languages?: (string | null)[]
   versions?: (string | null)[]
+  /** In the order of `paths`; missing if no page says anything about it. */
+  access?: (PageAccess | null)[]
   /** In the order of the file artifact. */
   files?: [name: string, mediaType: string, sizeBytes: number][]
+  /** The positions of the pages that use each file; null for a file of the whole site. */
+  fileUsers?: (number[] | null)[]
   redirects?: Redirect[]
   brand?: SiteBrand
   settings?: SiteSettings
@@ -30,6 +35,7 @@ export interface SiteHead {
 /** Writes the site artifact. The same site gives the same bytes. Lone surrogates in HTML become U+FFFD. */
 export function buildSite(site: ParsedSite): Uint8Array {
   const encoder = new TextEncoder()
+  const hasAccess = site.pages.some(page => page.access !== undefined)
   const head: SiteHead = {
     name: site.name,
     navigation: site.navigation.map(copyNode),
@@ -37,18 +43,26 @@ export function buildSite(site: ParsedSite): Uint8Array {
     languages: site.pages.map(page => page.language),
     versions: site.pages.map(page => page.version),
     files: site.files.map(({ name, mediaType, sizeBytes }) => [name, mediaType, sizeBytes]),
+    ...(hasAccess && { access: site.pages.map(page => page.access ?? null) }),
+    ...(site.files.length > 0 && { fileUsers: listFileUsers(site) }),
     ...(site.redirects.length > 0 && { redirects: site.redirects }),
     ...(site.brand && { brand: site.brand }),
     ...(site.settings && { settings: site.settings }),
     ...(site.steering && { steering: site.steering }),
   }
-  return writeRecords([
+  const records = [
     encoder.encode(JSON.stringify(head)),
     ...site.pages.flatMap(page => [
       encoder.encode(JSON.stringify(pageHead(page))),
       encoder.encode(page.html),
     ]),
-  ])
+  ]
+  return writeRecords(records, { isRestricted: hasAccess })
+}
+
+function listFileUsers({ pages, files }: ParsedSite): (number[] | null)[] {
+  const positions = new Map(pages.map(({ path }, position) => [path, position]))
+  return files.map(({ usedBy }) => usedBy?.flatMap(path => positions.get(path) ?? []) ?? null)
 }
 
 function pageHead(page: Page): PageHead {

@@ -7,6 +7,15 @@ export { feedbackPath } from './render-feedback.ts'
 export { renderNotFound, renderPage } from './render-page.ts'
 export { type MarkedText, renderResults, type SearchResultView } from './render-results.ts'
 export { resultsPath, type SiteSearch, searchPath } from './render-search.ts'
+export {
+  oidcSignInPath,
+  renderSignIn,
+  renderTokenSignIn,
+  type SignInForm,
+  signInPath,
+  signOutPath,
+  tokenSignInPath,
+} from './render-sign-in.ts'
 export { isListed, type RepositoryView, type SiteReader, type SiteView, type StoredFile } from './site.ts'
 export { markdownAddress, siteAddress } from './site-address.ts'
 export { diagramFrameScript, siteScripts, siteStylesheet, stylesheetPath } from './site-assets.ts'

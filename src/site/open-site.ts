@@ -1,32 +1,57 @@
-import { createPageFinder, createRedirects } from '../content/index.ts'
+import {
+  type Audience,
+  createPageFinder,
+  createRedirects,
+  mayRead,
+  type NavigationNode,
+  nameAudience,
+  type SiteSettings,
+} from '../content/index.ts'
 import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
 import type { PageHead, SiteReader, StoredFile } from './site.ts'
 import { type RecordReader, readRecords } from './site-file.ts'
 
-/** Opens a site artifact. Pages are decoded when read. Throws `AppError` if the bytes are damaged. */
-export function openSite(bytes: Uint8Array): SiteReader {
+/**
+ * Opens a site artifact for its readers: the pages that they may not read, and the files that only those pages use, do not exist.
+ * Pages are decoded when read. Throws `AppError` if the bytes are damaged.
+ */
+export function openSite(bytes: Uint8Array, audience: Audience = { kind: 'open' }): SiteReader {
   const records = readRecords(bytes)
   const head = readSiteHead(records)
-  const positions = new Map(head.paths.map((path, position) => [path, position]))
-  const files = new Map(placeFiles(head).map(file => [file.name, file]))
+  const isReadable = head.paths.map((_, position) => mayRead(head.access?.[position], audience))
+  const isWhole = !isReadable.includes(false)
+  const positions = new Map(
+    head.paths.flatMap((path, position) => (isReadable[position] ? [[path, position] as const] : [])),
+  )
+  const files = new Map(placeFiles(head, { audience, isReadable }).map(file => [file.name, file]))
+  const paths = [...positions.keys()]
+  const navigation = isWhole ? head.navigation : pruneNavigation(head.navigation, positions)
   const describePage = (path: string) => {
     const position = positions.get(path)
     return position === undefined ? undefined : readPageHead(records, 1 + position * 2)
   }
+  const groups = listGroups(head)
+  const known = new Set(head.paths)
+  const findRedirect = createRedirects(head.redirects ?? [], createPageFinder(['/', ...paths]))
+  const isHidden = (path: string) => known.has(path) && !positions.has(path)
+
   return {
     name: head.name,
-    navigation: head.navigation,
+    readers: nameAudience(audience, groups),
+    nameReaders: other => nameAudience(other, groups),
+    isWhole,
+    navigation,
     outline: createOutline(
-      head.navigation,
-      head.paths.map((path, position) => ({
+      navigation,
+      [...positions].map(([path, position]) => ({
         path,
         language: head.languages?.[position] ?? null,
         version: head.versions?.[position] ?? null,
       })),
     ),
-    pageCount: head.paths.length,
-    paths: () => head.paths,
+    pageCount: paths.length,
+    paths: () => paths,
     describePage,
     readPage(path) {
       const position = positions.get(path)
@@ -34,19 +59,59 @@ export function openSite(bytes: Uint8Array): SiteReader {
       return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
     },
     steering: head.steering ?? null,
-    findRedirect: createRedirects(head.redirects ?? [], createPageFinder(['/', ...head.paths])),
+    findRedirect(path) {
+      const target = findRedirect(path)
+      const leadsTo = typeof target === 'object' ? target.destination.replace(/[?#].*$/s, '') : ''
+      return isHidden(leadsTo) ? undefined : target
+    },
     brand: head.brand ?? null,
-    settings: head.settings ?? null,
+    settings: head.settings ? limitSettings(head.settings, { audience, isWhole }) : null,
     findFile: name => files.get(name),
   }
 }
 
-function placeFiles({ files = [] }: SiteHead): StoredFile[] {
+function listGroups({ access = [] }: SiteHead): Set<string> {
+  return new Set(access.flatMap(each => each?.groups ?? []))
+}
+
+/** Removes the entries of pages that do not exist, and of groups that become empty. */
+function pruneNavigation(
+  nodes: readonly NavigationNode[],
+  pages: ReadonlyMap<string, number>,
+): NavigationNode[] {
+  return nodes.flatMap(({ path, children, ...node }) => {
+    const kept = children && pruneNavigation(children, pages)
+    const isPage = path !== undefined && pages.has(path)
+    if (!isPage && node.href === undefined && (kept === undefined || kept.length === 0)) return []
+    return [{ ...node, ...(isPage && { path }), ...(kept && { children: kept }) }]
+  })
+}
+
+/** Files and skills that the owner wrote for agents may describe every page, so they are for readers of every page. */
+function limitSettings(
+  settings: SiteSettings,
+  { audience, isWhole }: { audience: Audience; isWhole: boolean },
+): SiteSettings {
+  if (isWhole || audience.kind === 'open') return settings
+  const robots = settings.ownFiles['robots.txt']
+  return { ...settings, ownFiles: robots === undefined ? {} : { 'robots.txt': robots }, skills: [] }
+}
+
+/** Places the files that the audience may read. Artifacts of earlier releases do not say which pages use a file. */
+function placeFiles(
+  { files = [], fileUsers }: SiteHead,
+  { audience, isReadable }: { audience: Audience; isReadable: readonly boolean[] },
+): StoredFile[] {
   let end = 0
-  return files.map(([name, mediaType, sizeBytes]) => {
+  const placed = files.map(([name, mediaType, sizeBytes]) => {
     const offset = end
     end += sizeBytes
     return { name, mediaType, offset, sizeBytes }
+  })
+  if (fileUsers === undefined) return audience.kind === 'anonymous' ? [] : placed
+  return placed.filter((_, position) => {
+    const users = fileUsers[position]
+    return !users || users.some(user => isReadable[user])
   })
 }
 

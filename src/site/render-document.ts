@@ -13,6 +13,7 @@ import {
 import { renderMeta } from './render-meta.ts'
 import { renderNavigation, renderTabs } from './render-navigation.ts'
 import { renderSearch, type SiteSearch } from './render-search.ts'
+import { renderSignInButton } from './render-sign-in.ts'
 import { renderSwitchers } from './render-switchers.ts'
 import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
@@ -73,7 +74,7 @@ ${view.chatBox && renderChatBox(view.chatBox)}
 <a class="skip" href="#${contentId}">${words.skip}</a>
 ${renderBanner(reader, { basePath, words })}
 <header class="top">
-<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(reader, parts.search ?? { query: '', section: null, ...scope }, view)}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(reader.brand, basePath)}</div>
+<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(reader, parts.search ?? { query: '', section: null, ...scope }, view)}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(reader.brand, basePath)}${renderSignInButton(view, language)}</div>
 ${renderTabs(divided, { basePath, label: words.parts })}
 </header>
 <div class="layout">

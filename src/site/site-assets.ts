@@ -19,6 +19,7 @@ const modules = [
   'page-menu',
   'recent-searches',
   'search',
+  'sign-in',
   'tabs',
   'theme',
   'theme-button',
@@ -46,6 +47,7 @@ const styles = [
   'api',
   'furniture',
   'feedback',
+  'readers',
   'brand',
   'narrow',
 ]

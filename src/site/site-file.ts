@@ -8,10 +8,15 @@ import { AppError } from '../shared/index.ts'
  */
 const magic = 'LECTSITE'
 const formatVersion = 1
+/** A site with pages that only some readers may read. Earlier releases refuse to serve it. */
+const restrictedVersion = 2
 const prefixBytes = magic.length + 8
 const limitBytes = 0xffff_ffff
 
-export function writeRecords(records: readonly Uint8Array[]): Uint8Array {
+export function writeRecords(
+  records: readonly Uint8Array[],
+  { isRestricted = false }: { isRestricted?: boolean } = {},
+): Uint8Array {
   const bodyBytes = records.reduce((total, record) => total + record.length, 0)
   const bodyStart = prefixBytes + records.length * 4
   if (bodyBytes > limitBytes) {
@@ -23,7 +28,7 @@ export function writeRecords(records: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(bodyStart + bodyBytes)
   const view = new DataView(bytes.buffer)
   bytes.set(new TextEncoder().encode(magic))
-  view.setUint32(magic.length, formatVersion, true)
+  view.setUint32(magic.length, isRestricted ? restrictedVersion : formatVersion, true)
   view.setUint32(magic.length + 4, records.length, true)
   let end = 0
   for (const [position, record] of records.entries()) {
@@ -39,7 +44,11 @@ export function isCurrentSite(head: Uint8Array): boolean {
   if (head.length < magic.length + 4) return false
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   const start = new TextDecoder().decode(head.subarray(0, magic.length))
-  return start === magic && view.getUint32(magic.length, true) === formatVersion
+  return start === magic && isReadable(view.getUint32(magic.length, true))
+}
+
+function isReadable(version: number): boolean {
+  return version === formatVersion || version === restrictedVersion
 }
 
 export interface RecordReader {
@@ -56,7 +65,7 @@ export function readRecords(bytes: Uint8Array): RecordReader {
     throw damaged('the header is missing')
   }
   const version = view.getUint32(magic.length, true)
-  if (version !== formatVersion) throw damaged(`format ${version} instead of ${formatVersion}`)
+  if (!isReadable(version)) throw damaged(`format ${version} instead of ${formatVersion}`)
   const count = view.getUint32(magic.length + 4, true)
   const bodyStart = prefixBytes + count * 4
   if (bodyStart > bytes.length) throw damaged('it is truncated')

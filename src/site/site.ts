@@ -1,4 +1,5 @@
 import type {
+  Audience,
   FindRedirect,
   Heading,
   NavigationNode,
@@ -11,6 +12,12 @@ import type { SiteOutline } from './outline/outline.ts'
 
 export interface SiteReader {
   readonly name: string | null
+  /** The readers that it was opened for. Their name is part of the key of everything that is cached. */
+  readonly readers: string
+  /** Whether they may read every page. */
+  readonly isWhole: boolean
+  /** As `readers`, for other readers. */
+  nameReaders(audience: Audience): string
   readonly navigation: readonly NavigationNode[]
   readonly outline: SiteOutline
   /** The page at a site path (as in `Page.path`), or undefined. */
@@ -77,6 +84,8 @@ export interface SiteView {
   /** Prefix of site paths in addresses, for example `/sites/docs`; empty on a custom domain. */
   basePath: string
   siteName: string
+  /** Omitted if readers cannot sign in. */
+  signIn?: { isSignedIn: boolean }
   /** Omitted if pages have no chat box. */
   chatBox?: ChatBoxView
   /** Canonical address of the site for search engines, without a trailing slash. */

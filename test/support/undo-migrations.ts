@@ -62,6 +62,7 @@ const undos: Record<string, Undo> = {
     await dropTables('page_days', 'page_visitors', 'visitor_salts')(queries)
     await dropColumns('projects', 'analytics_off_at')(queries)
   },
+  '0032': dropTables('project_readers'),
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

@@ -34,6 +34,7 @@ const places: readonly Place[] = [
   { table: 'webhooks', key: 'id', column: 'url', whenLost: 'delete' },
   { table: 'project_models', key: 'project_id', column: 'settings_json', isJson: true, whenLost: 'empty' },
   { table: 'project_retrieval', key: 'project_id', column: 'settings_json', isJson: true, whenLost: 'empty' },
+  { table: 'project_readers', key: 'project_id', column: 'settings_json', isJson: true, whenLost: 'empty' },
   { table: 'settings', key: 'name', column: 'value', only: sealedSettings, whenLost: 'delete' },
 ]
 

@@ -130,5 +130,7 @@ function cacheKey(site: AnswerSite, question: Question): string | null {
   const { text, earlier, context, currentPath, filter, pageSize } = question
   if (earlier.length > 0 || context.length > 0 || text.length > 1_000) return null
   // With the site's address, which the owner may change.
-  return JSON.stringify([site.deploymentId, site.pageUrl('/', null), text, currentPath, filter, pageSize])
+  const { deploymentId, readers } = site
+  const address = site.pageUrl('/', null)
+  return JSON.stringify([deploymentId, readers, address, text, currentPath, filter, pageSize])
 }

@@ -10,6 +10,8 @@ export interface AnswerSite {
   deploymentId: string
   /** Null if the deployment has no commit. */
   commitSha: string | null
+  /** Names the readers that the index is for. Answers are remembered for each name. */
+  readers?: string
   index: SearchIndex
   /** Searches with the project's models. Without it, the index is searched directly. */
   search?: SearchSite

@@ -1,4 +1,5 @@
 import type { ApiRequest } from './api-documents.ts'
+import type { PageAccess } from './page-access.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
 import type { MetaTag, PageMenu, SiteSettings } from './site-settings.ts'
@@ -11,7 +12,7 @@ export interface ParsedSite {
   /** In navigation order, then the pages outside the navigation, sorted by path. */
   pages: Page[]
   navigation: NavigationNode[]
-  /** Paths of the pages that are left out because the source restricts who may read them. */
+  /** Paths of the drafts, which are left out, and of the pages that are not published while readers cannot sign in. */
   restricted: string[]
   /** Addresses that moved. The first source that matches a path wins. */
   redirects: Redirect[]
@@ -33,6 +34,8 @@ export interface SiteFile {
   source: string
   mediaType: string
   sizeBytes: number
+  /** Paths of the pages that use it; missing for a file of the whole site, such as its logo. */
+  usedBy?: string[]
 }
 
 export interface Page {
@@ -55,6 +58,8 @@ export interface Page {
   hidden: boolean
   /** Not found by search and the assistant. */
   withheld: boolean
+  /** Missing if the source says nothing about it. */
+  access?: PageAccess
   settings?: PageSettings
   headings: Heading[]
   /** The body as sanitised HTML. Internal links are site paths that start with `/`. */
@@ -165,6 +170,8 @@ export interface ContentProblem {
   severity: 'error' | 'warning'
   /** Missing for findings that are none of these. */
   kind?: 'link' | 'anchor' | 'image' | 'duplicate'
+  /** It does not apply if readers can sign in. */
+  isRestriction?: true
   file: string
   line: number | null
   message: string

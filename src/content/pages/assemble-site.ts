@@ -1,5 +1,5 @@
 import { limitFiles } from '../assets/limit-files.ts'
-import type { ContentProblem, NavigationNode, ParsedSite } from '../core/page.ts'
+import type { ContentProblem, NavigationNode, ParsedSite, SiteFile } from '../core/page.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import { createAnchorFinder } from '../links/create-anchor-finder.ts'
 import { resolveAnchors } from '../links/resolve-anchors.ts'
@@ -26,7 +26,7 @@ export function assembleSite(
 ): ParsedSite {
   const settled = settle(readings)
   const titled = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
-  const { open: read, restricted, problems: refusals } = restrictPages(plan, titled)
+  const { pages: read, restricted, problems: refusals } = restrictPages(plan, titled)
   const look = plan.brand ? publishBrand(needs.images, plan.brand) : undefined
   const published = plan.settings ? publishSettings({ ...needs, root: plan.root }, plan.settings) : undefined
   const { files, problems } = limitFiles([
@@ -34,6 +34,10 @@ export function assembleSite(
     ...(published?.files ?? []),
     ...read.flatMap(item => item.files),
   ])
+  const usedBy = listUsers(
+    read,
+    new Set([...(look?.files ?? []), ...(published?.files ?? [])].map(file => file.name)),
+  )
   return {
     name: plan.name,
     pages: read.map(item => item.page),
@@ -42,7 +46,7 @@ export function assembleSite(
     redirects: plan.redirects,
     ...(look && { brand: look.brand }),
     ...(published && { settings: published.settings }),
-    files,
+    files: files.map(file => ({ ...file, ...usedBy(file) })),
     problems: unique([
       ...plan.problems,
       ...settled.flatMap(reading => reading.problems),
@@ -53,6 +57,15 @@ export function assembleSite(
       ...problems,
     ]),
   }
+}
+
+/** Finds the pages that use a file. A file of the whole site has none. */
+function listUsers(pages: readonly ParsedPage[], ofSite: ReadonlySet<string>) {
+  const users = new Map<string, Set<string>>()
+  for (const { page, files } of pages)
+    for (const { name } of files) users.set(name, (users.get(name) ?? new Set()).add(page.path))
+  return ({ name }: SiteFile): Pick<SiteFile, 'usedBy'> =>
+    ofSite.has(name) ? {} : { usedBy: [...(users.get(name) ?? [])] }
 }
 
 /** Resolves the anchors of links. This needs the headings of every page. */
@@ -66,11 +79,16 @@ function settle(readings: readonly PageReading[]): Settled[] {
 }
 
 function reportLinks(pages: readonly ParsedPage[], restricted: ReadonlySet<string>): ContentProblem[] {
+  const built = new Set(pages.map(({ page }) => page.path))
   return pages.flatMap(({ page }) =>
     page.links.flatMap(({ path, line }) => {
       if (!restricted.has(path)) return []
+      if (restricted.has(page.path)) return []
       const message = `The link leads to ${path}, which is not published.`
-      return [{ severity: 'warning', kind: 'link', file: page.file, line, message } as const]
+      const isRestriction = built.has(path) ? { isRestriction: true as const } : {}
+      return [
+        { severity: 'warning', kind: 'link', file: page.file, line, message, ...isRestriction } as const,
+      ]
     }),
   )
 }

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
 import type { ParsedSite } from '../core/page.ts'
+import { type Audience, isAsOpen, mayRead, nameAudience } from '../core/page-access.ts'
 import { createMemoryTree } from '../core/source-tree.ts'
 import { parseSite } from '../parse-site.ts'
 
 const withGroups = (groups: unknown) => JSON.stringify({ name: 'Site', navigation: { groups } })
 const page = (frontMatter: string, text = 'Text.') => `---\n${frontMatter}\n---\n${text}`
-const pathsOf = (site: ParsedSite) => site.pages.map(({ path }) => path).toSorted()
+const pathsOf = (site: ParsedSite, audience: Audience = { kind: 'open' }) =>
+  site.pages
+    .filter(({ access }) => mayRead(access, audience))
+    .map(({ path }) => path)
+    .toSorted()
 
 function parse(files: Record<string, string>): ParsedSite {
   return parseSite(createMemoryTree(files))
 }
 
-test('a page for some groups is left out of the pages and the navigation, and reported', () => {
+const reader = (...groups: string[]): Audience => ({ kind: 'reader', groups })
+const anonymous: Audience = { kind: 'anonymous' }
+
+test('a page for some groups is for their readers only, and reported', () => {
   const site = parse({
     'docs.json': withGroups([{ group: 'A', pages: ['open', 'admin', 'several'] }]),
     'open.mdx': 'See [the admin page](/admin).',
@@ -20,14 +28,43 @@ test('a page for some groups is left out of the pages and the navigation, and re
     'secret.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
   expect(pathsOf(site)).toEqual(['/open'])
+  expect(pathsOf(site, anonymous)).toEqual([])
+  expect(pathsOf(site, reader())).toEqual(['/open'])
+  expect(pathsOf(site, reader('pro', 'other'))).toEqual(['/open', '/several'])
+  expect(pathsOf(site, reader('Admin'))).toEqual(['/open'])
+  expect(pathsOf(site, { kind: 'all' })).toEqual(['/admin', '/open', '/several'])
   expect(site.restricted.toSorted()).toEqual(['/admin', '/several'])
-  expect(JSON.stringify({ ...site, problems: [] })).not.toContain('Secret title')
-  expect(site.files).toEqual([])
+  expect(site.files.map(({ source, usedBy }) => [source, usedBy])).toEqual([['secret.svg', ['/admin']]])
+  const advice = 'Set up sign-in for readers to show it to them.'
   expect(site.problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-    'admin.mdx: Not published: only readers in these groups may open it: admin.',
-    'several.mdx: Not published: only readers in these groups may open it: pro, enterprise.',
+    `admin.mdx: Not published: only readers in these groups may open it: admin. ${advice}`,
+    `several.mdx: Not published: only readers in these groups may open it: pro, enterprise. ${advice}`,
     'open.mdx: The link leads to /admin, which is not published.',
   ])
+  expect(site.problems.every(({ isRestriction }) => isRestriction)).toBe(true)
+})
+
+test('with sign-in, pages are private unless they are public, and groups come first', () => {
+  expect(mayRead(undefined, anonymous)).toBe(false)
+  expect(mayRead({ isPublic: true }, anonymous)).toBe(true)
+  expect(mayRead({ isPublic: true, groups: ['a'] }, anonymous)).toBe(false)
+  expect(mayRead({ isPublic: true, groups: ['a'] }, reader())).toBe(false)
+  expect(mayRead({ isRestricted: true }, reader())).toBe(true)
+})
+
+test('readers of the same pages have one name, and others have another', () => {
+  const used = new Set(['a', 'b'])
+  expect(nameAudience(reader('b', 'a', 'x'), used)).toBe(nameAudience(reader('a', 'b', 'b'), used))
+  const names = [reader(), reader('a'), anonymous, { kind: 'open' } as const, { kind: 'all' } as const]
+  expect(new Set(names.map(audience => nameAudience(audience, used))).size).toBe(names.length)
+})
+
+test('a page is as open as another if all readers of the other may read it', () => {
+  expect(isAsOpen(undefined, { groups: ['a'] })).toBe(true)
+  expect(isAsOpen({ groups: ['a'] }, { groups: ['a'] })).toBe(true)
+  expect(isAsOpen({ groups: ['a'] }, undefined)).toBe(false)
+  expect(isAsOpen({ isRestricted: true }, undefined)).toBe(false)
+  expect(isAsOpen(undefined, { isPublic: true })).toBe(false)
 })
 
 test.each([
@@ -71,6 +108,8 @@ test('a site with public pages publishes only those', () => {
     'unlisted.mdx': 'Not in the navigation.',
   })
   expect(pathsOf(site)).toEqual(['/below', '/marked', '/start'])
+  expect(pathsOf(site, anonymous)).toEqual(['/below', '/marked', '/start'])
+  expect(pathsOf(site, reader())).toEqual(['/below', '/except', '/marked', '/private', '/start', '/unlisted'])
   expect(site.restricted.toSorted()).toEqual(['/except', '/private', '/pro', '/unlisted'])
 })
 

@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem, Page } from '../core/page.ts'
+import type { PageAccess } from '../core/page-access.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { readNames } from '../formats/read-front-matter.ts'
 
@@ -24,33 +25,45 @@ export function readRestriction(planned: PlannedPage, values: JsonRecord): Restr
 }
 
 /**
- * Separates the pages that anybody may read from the restricted ones, with a finding for each of those. In a Mintlify site, a page
- * with groups is restricted. If any page is public, every page that is not is restricted, too. Drafts are restricted in the sites of
- * other tools.
+ * Adds to each page who may read it, with a finding for each page that is not published while readers cannot sign in. In a Mintlify
+ * site, that is a page with groups; if any page is public, also every page that is not. Drafts of other tools are left out.
  */
-export function restrictPages<T extends { page: Pick<Page, 'file' | 'path'>; restriction: Restriction }>(
+export function restrictPages<T extends { page: Page; restriction: Restriction }>(
   { tool }: Pick<SitePlan, 'tool'>,
-  pages: readonly T[],
-): { open: T[]; restricted: string[]; problems: ContentProblem[] } {
-  const hasPublicPages = pages.some(({ restriction }) => restriction.public === true)
-  const explain = ({ groups, public: isPublic, isDraft }: Restriction): string | undefined => {
-    if (tool !== 'mintlify') return isDraft ? 'it is a draft' : undefined
+  read: readonly T[],
+): { pages: T[]; restricted: string[]; problems: ContentProblem[] } {
+  const hasPublicPages = read.some(({ restriction }) => restriction.public === true)
+  const explain = ({ groups, public: isPublic }: Restriction): string | undefined => {
+    if (tool !== 'mintlify') return undefined
     if (groups.length > 0) return `only readers in these groups may open it: ${groups.join(', ')}`
     if (isPublic === false) return 'its front matter says "public: false"'
     if (hasPublicPages && isPublic === null)
       return 'other pages of the site are marked as public and this one is not'
   }
-  const open: T[] = []
+  const pages: T[] = []
   const restricted: string[] = []
   const problems: ContentProblem[] = []
-  for (const parsed of pages) {
-    const reason = explain(parsed.restriction)
-    if (reason === undefined) open.push(parsed)
-    else {
-      const { file, path } = parsed.page
-      restricted.push(path)
-      problems.push({ severity: 'warning', file, line: null, message: `Not published: ${reason}.` })
-    }
+  for (const parsed of read) {
+    const { page, restriction } = parsed
+    const isDraft = tool !== 'mintlify' && restriction.isDraft
+    const reason = isDraft ? 'it is a draft' : explain(restriction)
+    if (!isDraft) pages.push({ ...parsed, page: withAccess(page, restriction, reason !== undefined) })
+    if (reason === undefined) continue
+    restricted.push(page.path)
+    const message = isDraft ? `Not published: ${reason}.` : `Not published: ${reason}. ${advice}`
+    const isRestriction = isDraft ? {} : ({ isRestriction: true } as const)
+    problems.push({ severity: 'warning', file: page.file, line: null, message, ...isRestriction })
   }
-  return { open, restricted, problems }
+  return { pages, restricted, problems }
+}
+
+const advice = 'Set up sign-in for readers to show it to them.'
+
+function withAccess(page: Page, { groups, public: isPublic }: Restriction, isRestricted: boolean): Page {
+  const access: PageAccess = {
+    ...(isRestricted && { isRestricted }),
+    ...(isPublic === true && { isPublic }),
+    ...(groups.length > 0 && { groups }),
+  }
+  return Object.keys(access).length === 0 ? page : { ...page, access }
 }

@@ -13,6 +13,7 @@ import { managementRoutes } from './management-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { playgroundRoutes } from './playground-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
+import { readerRoutes } from './reader-routes.ts'
 import { retrievalRoutes } from './retrieval-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
@@ -38,6 +39,7 @@ export const routes = {
   ...webhookRoutes,
   ...modelRoutes,
   ...retrievalRoutes,
+  ...readerRoutes,
   ...playgroundRoutes,
   ...accountRoutes,
   ...linkRoutes,

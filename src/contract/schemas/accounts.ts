@@ -24,6 +24,7 @@ const auditActions = [
   'webhook-created',
   'webhook-removed',
   'models-changed',
+  'readers-changed',
   'reader-erased',
   'member-joined',
   'member-changed',

@@ -9,9 +9,9 @@ const characterLimit = 40_000
 /** Starts a thread, or reads one with its earlier turns. Undefined if the project has no thread with this id. */
 export async function continueThread(
   { database, createId }: { database: Pick<Database, 'queries'>; createId: CreateId },
-  { projectId, threadId }: Pick<TurnRequest, 'projectId' | 'threadId'>,
+  { projectId, threadId, threadSuffix = '' }: Pick<TurnRequest, 'projectId' | 'threadId' | 'threadSuffix'>,
 ): Promise<Pick<AcceptedTurn, 'threadId' | 'earlier'> | undefined> {
-  if (threadId === null) return { threadId: createId(), earlier: [] }
+  if (threadId === null) return { threadId: createId() + threadSuffix, earlier: [] }
   const known = await database.queries
     .selectFrom('turns')
     .select('id')

@@ -2,6 +2,8 @@ export interface TurnRequest {
   projectId: string
   /** Null starts a new thread. */
   threadId: string | null
+  /** Ends the id of a new thread. */
+  threadSuffix?: string
   fp: string
   query: string
   pageUrl: string | null

@@ -203,6 +203,16 @@ export interface TurnRow {
   feedback_status: FeedbackStatus | null
 }
 
+/** How readers of a project sign in. Without a row, they cannot. */
+export interface ProjectReadersRow {
+  project_id: string
+  /** A `StoredSignIn` of the readers folder; its keys are encrypted. */
+  settings_json: JsonColumn
+  /** Changes with every update, which ends all sessions of readers. */
+  generation: string
+  updated_at: number
+}
+
 export interface TurnClockRow {
   project_id: string
   last_turn_id: string
@@ -243,6 +253,7 @@ export interface DatabaseSchema {
   turn_clocks: TurnClockRow
   project_models: ProjectModelsRow
   project_retrieval: ProjectRetrievalRow
+  project_readers: ProjectReadersRow
   model_usage: ModelUsageRow
   model_reservations: ModelReservationRow
   running_answers: RunningAnswerRow

@@ -31,4 +31,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0029-former-domains': 'ae4d73f2caeee298',
   '0030-page-feedback': 'ad05ea6b1c135f4f',
   '0031-page-views': '8243732cd2933b96',
+  '0032-readers': 'e1667f796408456b',
 }

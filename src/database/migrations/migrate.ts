@@ -30,6 +30,7 @@ import * as deploymentTraces from './0028-deployment-traces.ts'
 import * as formerDomains from './0029-former-domains.ts'
 import * as pageFeedback from './0030-page-feedback.ts'
 import * as pageViews from './0031-page-views.ts'
+import * as readers from './0032-readers.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -62,6 +63,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0029-former-domains': formerDomains,
   '0030-page-feedback': pageFeedback,
   '0031-page-views': pageViews,
+  '0032-readers': readers,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -107,7 +107,9 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       const first = await deploy('first words')
       await deploy('second words')
       const sites = createLiveSites({ ...queue, cacheBytes: 1_000_000 })
-      expect((await sites.find('docs'))?.site.readPage('/')?.html).toContain('second words')
+      expect((await sites.find('docs'))?.openFor({ kind: 'open' }).site.readPage('/')?.html).toContain(
+        'second words',
+      )
 
       const outcome = await rollBack(queue, of(first))
       if (outcome.kind !== 'live') throw new Error(JSON.stringify(outcome))
@@ -120,7 +122,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
         commit: { filesChanged: { added: [], modified: ['index.md'], removed: [] } },
       })
       await expect
-        .poll(async () => (await sites.find('docs'))?.site.readPage('/')?.html)
+        .poll(async () => (await sites.find('docs'))?.openFor({ kind: 'open' }).site.readPage('/')?.html)
         .toContain('first words')
       sites.close()
     })

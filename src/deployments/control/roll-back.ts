@@ -72,6 +72,7 @@ async function findLoadProblem(
       deploymentId: id,
       commitSha: null,
       artifacts: built.artifacts,
+      signIn: null,
     })
     return undefined
   } catch (error) {

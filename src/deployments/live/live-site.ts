@@ -1,3 +1,4 @@
+import type { Audience } from '../../content/index.ts'
 import type { SearchIndex } from '../../search/index.ts'
 import type { SiteReader } from '../../site/index.ts'
 
@@ -6,10 +7,31 @@ export interface SiteFileContent {
   content: Uint8Array
 }
 
+/** A live site before it is known who reads it. */
+export interface PublishedSite {
+  deploymentId: string
+  /** How readers sign in; null if they cannot. */
+  signIn: StoredSignIn | null
+  /** Opens the part of the site that these readers may read. */
+  openFor(audience: Audience): LiveSite
+}
+
+/** The project's row in `project_readers`. Its owner is the `readers` folder. */
+export interface StoredSignIn {
+  /** The project that the settings belong to: for a preview, its project. */
+  projectId: string
+  settings: unknown
+  /** Changes with every update. */
+  generation: string
+}
+
+/** The part of a live site that its readers may read. */
 export interface LiveSite {
   projectId: string
   deploymentId: string
   commitSha: string | null
+  /** Names the readers. It is part of the key of everything that is cached for them. */
+  readers: string
   /** Throws `not-ready` if this release cannot read the index; pages are still served. */
   readonly index: SearchIndex
   site: SiteReader

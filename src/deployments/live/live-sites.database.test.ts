@@ -62,7 +62,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     for (const text of ['first words', 'second words']) {
       const id = await deploy('one', text)
       await expect.poll(async () => (await sites.find('one'))?.deploymentId).toBe(id)
-      const site = await sites.find('one')
+      const site = (await sites.find('one'))?.openFor({ kind: 'open' })
       expect(site?.site.readPage('/')?.html).toContain(text)
       expect(site?.index.pageCount).toBe(1)
     }
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     await queue.worker(ageIndex(buildPage('second'))).runUntilIdle()
     queue.clock.advance(1_001)
     expect((await sites.find('one'))?.deploymentId).toBe(first)
-    const shown = await sites.find('two')
+    const shown = (await sites.find('two'))?.openFor({ kind: 'open' })
     expect(shown?.site.readPage('/')?.html).toContain('second')
     expect(() => shown?.index).toThrow(expect.objectContaining({ code: 'not-ready' }))
     sites.close()
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
   it('serve the files of their deployment, and no damaged ones', async () => {
     await deploy('one', '![A](a.svg)')
     const sites = open()
-    const site = await sites.find('one')
+    const site = (await sites.find('one'))?.openFor({ kind: 'open' })
     const name = /_lectern\/files\/([^"]+)/.exec(site?.site.readPage('/')?.html ?? '')?.[1] ?? ''
     expect(await site?.readFile(name)).toEqual({
       mediaType: 'image/svg+xml',

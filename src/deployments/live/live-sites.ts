@@ -8,12 +8,12 @@ import {
   systemClock,
   type Telemetry,
 } from '../../shared/index.ts'
-import type { LiveSite } from './live-site.ts'
+import type { PublishedSite } from './live-site.ts'
 import { loadLiveSite, readLivePointer } from './load-live-site.ts'
 
 export interface LiveSites {
   /** Returns a project's live site; undefined if nothing is live. Throws `not-ready` if neither it nor an earlier one can be loaded. */
-  find(projectId: string): Promise<LiveSite | undefined>
+  find(projectId: string): Promise<PublishedSite | undefined>
   /** How much is in memory. */
   size(): { bytes: number; sites: number }
   close(): void
@@ -21,7 +21,7 @@ export interface LiveSites {
 
 interface Entry {
   /** Undefined if nothing is live. */
-  site: LiveSite | undefined
+  site: PublishedSite | undefined
   sizeBytes: number
   checkedAt: number
   /** A switch was announced since. */
@@ -67,7 +67,9 @@ export function createLiveSites(options: {
     try {
       const pointer = await readLivePointer(database, projectId)
       if (!pointer) entry.site = undefined
-      else if (pointer.deploymentId !== entry.site?.deploymentId) {
+      // Set before a new deployment is loaded, which can fail.
+      else if (entry.site) entry.site = { ...entry.site, signIn: pointer.signIn }
+      if (pointer && pointer.deploymentId !== entry.site?.deploymentId) {
         // A working earlier site is better than one without search.
         const mayLackIndex = entry.site === undefined
         const started = performance.now()

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ArtifactStore, type DeploymentArtifacts, digestOf } from '../../artifacts/index.ts'
+import type { Audience } from '../../content/index.ts'
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import {
@@ -11,12 +12,13 @@ import {
 } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { openSite, type StoredFile } from '../../site/index.ts'
-import type { LiveSite, SiteFileContent } from './live-site.ts'
+import type { LiveSite, PublishedSite, SiteFileContent, StoredSignIn } from './live-site.ts'
 
 export interface LivePointer {
   deploymentId: string
   commitSha: string | null
   artifacts: DeploymentArtifacts
+  signIn: StoredSignIn | null
 }
 
 export async function readLivePointer(
@@ -26,7 +28,13 @@ export async function readLivePointer(
   const row = await database.queries
     .selectFrom('projects')
     .innerJoin('deployments', 'deployments.id', 'projects.live_deployment_id')
+    .leftJoin('project_readers', join =>
+      join.on(on =>
+        on('project_readers.project_id', '=', on.fn.coalesce('projects.preview_of', 'projects.id')),
+      ),
+    )
     .select(['deployments.id', 'commit_json', 'artifacts_json'])
+    .select(['project_readers.project_id as ownerId', 'settings_json', 'generation'])
     .where('projects.id', '=', projectId)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
@@ -37,6 +45,10 @@ export async function readLivePointer(
     deploymentId: row.id,
     commitSha: commit?.sha ?? null,
     artifacts: decodeJson<DeploymentArtifacts>(row.artifacts_json),
+    signIn:
+      row.ownerId === null || row.settings_json === null || row.generation === null
+        ? null
+        : { projectId: row.ownerId, settings: decodeJson(row.settings_json), generation: row.generation },
   }
 }
 
@@ -49,7 +61,7 @@ export async function loadLiveSite(
   projectId: string,
   pointer: LivePointer,
   { mayLackIndex = false }: { mayLackIndex?: boolean } = {},
-): Promise<{ site: LiveSite; sizeBytes: number; problem: unknown }> {
+): Promise<{ site: PublishedSite; sizeBytes: number; problem: unknown }> {
   let problem: unknown = null
   const [index, siteBytes, neighbours] = await Promise.all([
     artifacts.read(pointer.artifacts.index),
@@ -59,31 +71,61 @@ export async function loadLiveSite(
       return null
     }),
   ])
+  const everything: Audience = { kind: 'all' }
   // Each takes some milliseconds for a large site, as does its first page.
-  const site = openSite(siteBytes)
+  const whole = openSite(siteBytes, everything)
   await nextTurn()
-  const search = mayLackIndex ? tryOpenIndex(index, neighbours) : openIndex(index, neighbours)
+  const openSearch = (audience: Audience) => openIndex(index, neighbours, audience)
+  const wholeSearch = mayLackIndex ? orProblem(() => openSearch(everything)) : openSearch(everything)
   await nextTurn()
-  return {
-    site: {
+  const openView = (audience: Audience): LiveSite => {
+    const site = openSite(siteBytes, audience)
+    const search = site.isWhole ? wholeSearch : orProblem(() => openSearch(audience))
+    return {
       projectId,
       deploymentId: pointer.deploymentId,
       commitSha: pointer.commitSha,
+      readers: site.readers,
       get index() {
         if (search instanceof AppError) throw search
         return search
       },
       site,
       readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
+    }
+  }
+  return {
+    site: {
+      deploymentId: pointer.deploymentId,
+      signIn: pointer.signIn,
+      openFor: keepViews(openView, audience => whole.nameReaders(audience)),
     },
     sizeBytes: index.byteLength + siteBytes.byteLength + (neighbours?.sizeBytes ?? 0),
     problem,
   }
 }
 
-function tryOpenIndex(bytes: Uint8Array, neighbours: Neighbours | null): SearchIndex | AppError {
+/** Views that were used last. Each takes up to half of the memory of the index. */
+const keptViews = 4
+
+function keepViews(open: (audience: Audience) => LiveSite, nameOf: (audience: Audience) => string) {
+  const views = new Map<string, LiveSite>()
+  return (audience: Audience): LiveSite => {
+    const name = nameOf(audience)
+    const view = views.get(name) ?? open(audience)
+    views.delete(name)
+    views.set(name, view)
+    for (const oldest of views.keys()) {
+      if (views.size <= keptViews) break
+      views.delete(oldest)
+    }
+    return view
+  }
+}
+
+function orProblem(open: () => SearchIndex): SearchIndex | AppError {
   try {
-    return openIndex(bytes, neighbours)
+    return open()
   } catch (cause) {
     const message = 'The search index was built by another release and is being rebuilt. Try again soon.'
     return new AppError('not-ready', message, { cause, retryAfterSeconds: 10 })

@@ -30,6 +30,8 @@ export interface Claim {
   liveDeploymentId: string | null
   /** The owner's settings. */
   checks: CheckSettings | null
+  /** Whether readers of the project can sign in. */
+  hasSignIn: boolean
   /** The number of log lines from earlier attempts. */
   logLines: number
 }
@@ -126,6 +128,7 @@ async function claimFromProject(
     deployment: readDeploymentRow(row),
     liveDeploymentId: project.live_deployment_id ?? (await findParentsLive(queries, project.preview_of)),
     checks: project.checks_json === null ? null : decodeJson<CheckSettings>(project.checks_json),
+    hasSignIn: await findSignIn(queries, project.preview_of ?? projectId),
     logLines: await readLastLine(queries, decision.id),
   }
 }
@@ -146,6 +149,15 @@ async function noteTurn(queries: WriteQueries, project: LockedProject, now: numb
     .where('id', '=', project.organization_id)
     .execute()
   await queries.updateTable('projects').set({ build_claimed_at: now }).where('id', '=', project.id).execute()
+}
+
+async function findSignIn(queries: WriteQueries, projectId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('project_readers')
+    .select('project_id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function findParentsLive(queries: WriteQueries, projectId: string | null): Promise<string | null> {

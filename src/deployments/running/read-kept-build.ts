@@ -30,7 +30,7 @@ export async function readKeptBuild(
       digests.files === undefined ? null : artifacts.read(digests.files),
     ])
     if (!isCurrentIndex(index) || !isCurrentSite(site)) return undefined
-    const opened = openSite(site)
+    const opened = openSite(site, { kind: 'all' })
     return {
       kind: 'built',
       ...{ index, site, manifest, files },

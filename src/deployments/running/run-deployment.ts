@@ -131,6 +131,7 @@ async function runSteps(
       (await needs.build(
         {
           ...{ deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
+          hasSignIn: claim.hasSignIn,
           baseline: decideBaseline(earlier.origin, origin),
           traceparent: needs.span.traceparent,
         },

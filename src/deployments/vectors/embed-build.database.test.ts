@@ -58,10 +58,12 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
       deploymentId: 'd',
       commitSha: null,
       artifacts,
+      signIn: null,
     })
+    const site = loaded.site.openFor({ kind: 'open' })
     const query = 'discard'
-    const { hits } = loaded.site.index.search({ query, limit: 1, vector: embedToy(query) })
-    return { ...loaded, found: hits.map(hit => loaded.site.index.page(hit.page).path) }
+    const { hits } = site.index.search({ query, limit: 1, vector: embedToy(query) })
+    return { ...loaded, site, found: hits.map(hit => site.index.page(hit.page).path) }
   }
 
   test('are stored with the build and searched by meaning', async () => {

@@ -10,6 +10,7 @@ import { followStream } from '../resuming/follow-stream.ts'
 import { createResponseStream, type ResponseStream } from '../streaming/response-stream.ts'
 import type { StreamFormat } from '../streaming/stream-format.ts'
 import { readerPage } from './reader-page.ts'
+import { continuableThread, threadSuffix } from './reader-thread.ts'
 
 export const pingMs = 15_000
 const postedTurnsLimit = 20
@@ -44,7 +45,8 @@ async function openTurn(
   const baseUrl = services.settings.baseUrl()
   const opening = await services.turns.open({
     projectId: project.id,
-    threadId: message.threadId ?? null,
+    threadId: continuableThread(message.threadId ?? null, opened.live),
+    threadSuffix: threadSuffix(opened.live),
     fp: message.fp,
     query: messageText(message.messages.at(-1)),
     pageUrl: readerPage(opened, message.currentPath, { origin, host, baseUrl }),
@@ -87,7 +89,7 @@ async function streamToReader(services: HttpServices, run: Run): Promise<void> {
 /** Returns false, without writing anything, if no more resumable streams can be kept. */
 async function streamResumably(services: HttpServices, run: Run, chatId: string): Promise<boolean> {
   const { reply, format, headers, abort } = run
-  const key = { projectId: run.opened.project.id, chatId }
+  const key = { projectId: run.opened.project.id, chatId: chatId + threadSuffix(run.opened.live) }
   await run.turn.identified
   const kept = services.resumableStreams.open(key, {
     turnId: run.turn.turnId,

@@ -10,10 +10,10 @@ export function createUnsavedTurnLog({ createId }: { createId: CreateId }): Unsa
   let last: TurnEnding | null = null
   return {
     lastEnding: () => last,
-    async open({ threadId }) {
+    async open({ threadId, threadSuffix = '' }) {
       const turn = {
         turnId: createId(),
-        threadId: threadId ?? createId(),
+        threadId: threadId ?? createId() + threadSuffix,
         earlier: [],
         identified: Promise.resolve(),
         stored: Promise.resolve(),

@@ -20,7 +20,7 @@ export const checkHandlers = {
       throw new AppError('invalid-request', 'The docs test file is not valid.', {
         details: problems.map(({ line, message }) => ({ path: `line ${line}`, message })),
       })
-    const live = await services.liveSites.find(project.id)
+    const live = (await services.liveSites.find(project.id))?.openFor({ kind: 'all' })
     if (!live)
       throw new AppError('not-deployed', `${project.domain} has no live deployment yet. Deploy it first.`)
     const disconnected = new AbortController()

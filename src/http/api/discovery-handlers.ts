@@ -7,8 +7,8 @@ import { searchPassages } from '../discovery/search-passages.ts'
 import { answerMcp } from '../mcp/answer-mcp.ts'
 
 export const discoveryHandlers = {
-  async searchDocumentation(services, { params, body, principal }) {
-    const { site } = await openSiteForKey(services, principal, params.domain)
+  async searchDocumentation(services, { params, body, principal, request }) {
+    const { site } = await openSiteForKey(services, principal, { domain: params.domain, request })
     const { passages } = await searchPassages(site, {
       query: body.query,
       limit: body.pageSize,
@@ -20,7 +20,7 @@ export const discoveryHandlers = {
   },
 
   async readPage(services, { params, body, principal, request }) {
-    const opened = await openSiteForKey(services, principal, params.domain)
+    const opened = await openSiteForKey(services, principal, { domain: params.domain, request })
     const page = readSitePage(opened, body.path)
     if (page) {
       countAgentView(services, request, { project: opened.project, path: page.path })
@@ -30,7 +30,7 @@ export const discoveryHandlers = {
   },
 
   async callMcp(services, { params, body, principal, request, reply }) {
-    const opened = await openSiteForKey(services, principal, params.domain)
+    const opened = await openSiteForKey(services, principal, { domain: params.domain, request })
     await answerMcp(services, { opened, message: body, request, reply })
     return { sent: true }
   },

@@ -14,6 +14,7 @@ import { modelHandlers } from './model-handlers.ts'
 import { playgroundHandlers } from './playground-handlers.ts'
 import { previewHandlers } from './preview-handlers.ts'
 import { projectHandlers } from './project-handlers.ts'
+import { readerHandlers } from './reader-handlers.ts'
 import { retrievalHandlers } from './retrieval-handlers.ts'
 import { storageHandlers } from './storage-handlers.ts'
 import { updateHandlers } from './update-handlers.ts'
@@ -40,6 +41,7 @@ export const handlers: RouteHandlers = {
   ...webhookHandlers,
   ...modelHandlers,
   ...retrievalHandlers,
+  ...readerHandlers,
   ...playgroundHandlers,
   ...accountHandlers,
   ...checklistHandlers,

@@ -13,7 +13,7 @@ export const insightHandlers = {
   },
 
   async listGaps(services, { query, request, reply, project }) {
-    const live = await services.liveSites.find(project.id)
+    const live = (await services.liveSites.find(project.id))?.openFor({ kind: 'all' })
     if (!live)
       throw new AppError(
         'not-deployed',

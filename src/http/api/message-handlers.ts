@@ -1,6 +1,7 @@
 import { answerMessage, pingMs, plainHeaders } from '../answering/answer-message.ts'
+import { threadSuffix } from '../answering/reader-thread.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import { openSiteForKey, requireKeyProject } from '../core/open-live-site.ts'
+import { findReadersForKey, openSiteForKey } from '../core/open-live-site.ts'
 import type { RouteCall, RouteHandlers } from '../core/route-handler.ts'
 import { followStream } from '../resuming/follow-stream.ts'
 import type { StreamKey } from '../resuming/resumable-stream.ts'
@@ -9,7 +10,7 @@ import { createMessageFormat } from '../streaming/message-format.ts'
 
 export const messageHandlers = {
   async sendMessage(services, { params, body, principal, request, reply }) {
-    const opened = await openSiteForKey(services, principal, params.domain)
+    const opened = await openSiteForKey(services, principal, { domain: params.domain, request })
     await services.storage.requireRoom(principal.organizationId)
     const topLevelThreadId = wantsThreadId(request.headers['x-lectern-finish'], {
       fromLibrary: body.trigger !== undefined,
@@ -26,7 +27,7 @@ export const messageHandlers = {
   },
 
   async sendMessageV1(services, { params, body, principal, request, reply }) {
-    const opened = await openSiteForKey(services, principal, params.domain)
+    const opened = await openSiteForKey(services, principal, { domain: params.domain, request })
     await services.storage.requireRoom(principal.organizationId)
     await answerMessage(services, {
       opened,
@@ -63,10 +64,13 @@ export const messageHandlers = {
 
 async function streamKeyOf(
   services: HttpServices,
-  { params, principal }: Pick<RouteCall, 'principal'> & { params: Chat },
+  { params, principal, request }: Pick<RouteCall, 'principal' | 'request'> & { params: Chat },
 ): Promise<StreamKey> {
-  const { id: projectId } = await requireKeyProject(services, principal, params.domain)
-  return { projectId, chatId: params.chatId }
+  const { project, readers } = await findReadersForKey(services, principal, {
+    domain: params.domain,
+    request,
+  })
+  return { projectId: project.id, chatId: params.chatId + threadSuffix({ readers }) }
 }
 
 type Chat = Record<'domain' | 'chatId', string>

@@ -1,7 +1,7 @@
 import type { BackgroundTasks } from '../../assistant/index.ts'
 import { answerMessage } from '../answering/answer-message.ts'
 import { createUnsavedTurnLog } from '../answering/unsaved-turn-log.ts'
-import { openLiveSite } from '../core/open-live-site.ts'
+import { openWholeSite } from '../core/open-live-site.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { searchPassages } from '../discovery/search-passages.ts'
 import { createPlaygroundFormat } from '../streaming/playground-format.ts'
@@ -13,7 +13,7 @@ const noBackgroundTasks: BackgroundTasks = { start: () => {}, close: async () =>
 
 export const playgroundHandlers = {
   async tryAssistant(services, { body, principal, request, reply, project }) {
-    const opened = await openLiveSite(services, principal, project)
+    const opened = await openWholeSite(services, principal, project)
     const turns = createUnsavedTurnLog(services)
     await answerMessage(
       { ...services, turns, backgroundTasks: noBackgroundTasks },
@@ -31,7 +31,7 @@ export const playgroundHandlers = {
   },
 
   async trySearch(services, { body, principal, project }) {
-    const { site } = await openLiveSite(services, principal, project)
+    const { site } = await openWholeSite(services, principal, project)
     const { passages } = await searchPassages(site, {
       query: body.query,
       limit: body.pageSize,
@@ -42,7 +42,7 @@ export const playgroundHandlers = {
   },
 
   async readSteering(services, { principal, project }) {
-    const { site } = await openLiveSite(services, principal, project)
+    const { site } = await openWholeSite(services, principal, project)
     const { wishes = '', curated = [] } = site.steering ?? {}
     const answers = curated.map(({ questions, page, anchor, answer }) => ({
       questions,

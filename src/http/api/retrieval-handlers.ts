@@ -64,7 +64,7 @@ async function describeVectors(
   { liveSites, retriever }: HttpServices,
   projectId: string,
 ): Promise<ProjectRetrievalView['vectors']> {
-  const live = await liveSites.find(projectId)
+  const live = (await liveSites.find(projectId))?.openFor({ kind: 'all' })
   if (!live?.index.vectors) return 'none'
   return (await retriever.canCompare(live)) ? 'current' : 'outdated'
 }

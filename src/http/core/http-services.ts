@@ -1,5 +1,5 @@
 import type { Hostnames, Keyring, RateLimiter, ResolveTxt, SecretBox } from '../../access/index.ts'
-import type { Accounts } from '../../accounts/index.ts'
+import type { Accounts, AttemptLimiter } from '../../accounts/index.ts'
 import type { ViewCounter } from '../../analytics/index.ts'
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { AnswerModel, BackgroundTasks, ModelSettings } from '../../assistant/index.ts'
@@ -63,6 +63,10 @@ export interface HttpServices {
   updateWaits: PlacesByKey
   /** Calls the model providers that the operator configured. */
   fetch: ProviderFetch
+  /** Calls the addresses that owners configure for their readers' sign-in. */
+  readerFetch: ProviderFetch
+  /** Counts attempts to guess passwords of readers. */
+  readerAttempts: AttemptLimiter
   /** The chat box script; null if it is not built. */
   widget: WidgetFile | null
   resumableStreams: StreamRegistry
@@ -97,6 +101,8 @@ export interface HttpSettings {
   bundledDocs: string
   /** Whether webhooks may post to private network addresses. */
   allowPrivateWebhooks: boolean
+  /** Whether the sign-in of readers may use addresses inside private networks. */
+  allowPrivateSignIn: boolean
   allowedGitSchemes: readonly GitScheme[]
   /** Whether a custom domain needs a DNS record before it is used. */
   requireDomainProof: boolean

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { findProjectByDomain, type KeyProject, type Principal } from '../../access/index.ts'
 import type { AnswerSite } from '../../assistant/index.ts'
-import type { LiveSite } from '../../deployments/index.ts'
+import type { LiveSite, PublishedSite } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
+import { findAudience } from './find-audience.ts'
 import type { HttpServices } from './http-services.ts'
 import { pageUrl } from './project-urls.ts'
 
@@ -11,13 +13,29 @@ export interface OpenedSite {
   site: AnswerSite
 }
 
-/** Opens the live site of a domain for an assistant key. Throws `not-found` or `not-deployed`. */
+/** Opens the live site of a domain for an assistant key. The key is public: which pages it opens depends on the reader. Throws `not-found` or `not-deployed`. */
 export async function openSiteForKey(
   services: HttpServices,
   principal: Principal,
-  domain: string,
+  { domain, request }: { domain: string; request: FastifyRequest },
 ): Promise<OpenedSite> {
-  return openLiveSite(services, principal, await requireKeyProject(services, principal, domain))
+  const project = await requireKeyProject(services, principal, domain)
+  const share = { organizationId: principal.organizationId, projectId: project.id }
+  const published = await requirePublished(services, project)
+  const audience = await findAudience(services, { project, published }, request)
+  return openView(services, { share, project, live: published.openFor(audience) })
+}
+
+/** Names the readers for whom a request opens the site of a domain. Without a live site, they are anybody. */
+export async function findReadersForKey(
+  services: HttpServices,
+  principal: Principal,
+  { domain, request }: { domain: string; request: FastifyRequest },
+): Promise<{ project: KeyProject; readers: string }> {
+  const project = await requireKeyProject(services, principal, domain)
+  const published = await services.liveSites.find(project.id)
+  const audience = published && (await findAudience(services, { project, published }, request))
+  return { project, readers: published && audience ? published.openFor(audience).readers : 'anonymous' }
 }
 
 /**
@@ -41,25 +59,41 @@ export async function requireKeyProject(
   )
 }
 
-/** Opens a project's live deployment. Throws `not-deployed` if it has none. */
-export async function openLiveSite(
+/** Opens every page of a project's live deployment, for members. Throws `not-deployed` if it has none. */
+export async function openWholeSite(
   services: HttpServices,
   { organizationId }: Pick<Principal, 'organizationId'>,
   project: KeyProject,
 ): Promise<OpenedSite> {
-  const live = await services.liveSites.find(project.id)
-  if (!live)
-    throw new AppError(
-      'not-deployed',
-      `The site ${project.domain} has no live deployment yet. Deploy it, then try again.`,
-      { retryAfterSeconds: 10 },
-    )
-  const search = services.retriever.searchOf(live)
+  const published = await requirePublished(services, project)
   const share = { organizationId, projectId: project.id }
+  return openView(services, { share, project, live: published.openFor({ kind: 'all' }) })
+}
+
+async function requirePublished(services: HttpServices, project: KeyProject): Promise<PublishedSite> {
+  const published = await services.liveSites.find(project.id)
+  if (published) return published
+  throw new AppError(
+    'not-deployed',
+    `The site ${project.domain} has no live deployment yet. Deploy it, then try again.`,
+    { retryAfterSeconds: 10 },
+  )
+}
+
+function openView(
+  services: HttpServices,
+  {
+    share,
+    project,
+    live,
+  }: Omit<OpenedSite, 'site'> & { share: { organizationId: string; projectId: string } },
+): OpenedSite {
+  const search = services.retriever.searchOf(live)
   const site: AnswerSite = {
     projectId: project.id,
     deploymentId: live.deploymentId,
     commitSha: live.commitSha,
+    readers: live.readers,
     index: live.index,
     search: request => {
       const waiting = services.scheduler.wait(share)

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/index.ts'
 import type { HttpSettings } from '../core/http-services.ts'
+import { keepReaderCookies } from '../core/reader-cookie.ts'
 import { hasSitesOrigin } from '../core/server-addresses.ts'
 import { placeOf } from '../pages/site/host-router.ts'
 
 /**
  * With `LECTERN_SITES_URL`, serves sites under that address and custom domains only, and the dashboard under
- * `LECTERN_BASE_URL` only. Session cookies are ignored everywhere else. API requests with a key are also accepted under
+ * `LECTERN_BASE_URL` only. Members' session cookies are ignored everywhere else. API requests with a key are also accepted under
  * host names that the server does not know, because they may come from inside the network.
  */
 export function separateOrigins(
@@ -20,7 +21,9 @@ export function separateOrigins(
       if (isOfSites(request)) return reply.redirect(settings.sitesUrl() + request.url, 307)
       if (place === 'base') return
     }
+    const cookie = keepReaderCookies(request.headers.cookie)
     delete request.headers.cookie
+    if (cookie !== undefined) request.headers.cookie = cookie
     if (isOfMembers(request) || (place !== 'other' && !isOpen(request)))
       throw new AppError(
         'wrong-origin',

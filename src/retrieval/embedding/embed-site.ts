@@ -96,7 +96,7 @@ function createEmbeddingRun(needs: RunEmbeddingNeeds): RunEmbedding {
     if (site.isUnchanged && earlier?.maker === maker && hasEveryVector(earlier)) return { kind: 'same' }
     const begun = readEarlier(await site.readBegun())
     const known = begun?.maker === maker ? begun : earlier
-    const index = openIndex(await site.readIndex())
+    const index = openIndex(await site.readIndex(), null, { kind: 'all' })
     const deadline = AbortSignal.timeout(deploymentMs)
     const connected = await connectEmbedding(embedding, fetch, telemetry)
     const run = { connected, reporter, firstWaitMs, firstPart, signal: AbortSignal.any([signal, deadline]) }

@@ -1,6 +1,6 @@
-import type { Page } from '../../content/index.ts'
+import { isAsOpen, type Page } from '../../content/index.ts'
 
-/** The texts of the site's links to a page or section, each once. */
+/** The texts of the site's links to a page or section, each once. Links on pages with fewer readers are left out. */
 export interface LinkTexts {
   toPage(page: Page): readonly string[]
   toAnchor(page: Page, anchor: string | null): readonly string[]
@@ -11,9 +11,11 @@ const none: readonly string[] = []
 
 export function collectLinkTexts(pages: readonly Page[]): LinkTexts {
   const texts = new Map<string, string[]>()
+  const accessOf = new Map(pages.map(page => [page.path, page.access]))
   for (const page of pages) {
     for (const { path, anchor, text } of page.links) {
       if (path === page.path && anchor === null) continue
+      if (!isAsOpen(page.access, accessOf.get(path))) continue
       const target = anchor === null ? path : `${path}#${anchor}`
       const known = texts.get(target)
       if (known === undefined) texts.set(target, [text])

@@ -34,6 +34,8 @@ export interface IndexData {
   paths: StringTable
   facetPages: Uint32Array
   records: RecordStore
+  /** By page; missing if the readers may read every page. */
+  isReadable?: readonly boolean[]
 }
 
 /** Throws `internal` if the bytes are damaged or not an index of this release. */

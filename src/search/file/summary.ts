@@ -1,3 +1,4 @@
+import type { PageAccess } from '../../content/index.ts'
 import type { FacetRanges } from './facets.ts'
 
 /** The small part of an index that is parsed when it is opened. */
@@ -7,6 +8,8 @@ export interface Summary {
   /** Abbreviations that the site explains, each with the terms of its long form. */
   abbreviations: [short: string, ...long: string[]][]
   facets: FacetRanges
+  /** By page; missing if no page says anything about it. */
+  access?: (PageAccess | null)[]
 }
 
 export function writeSummary(summary: Summary): Uint8Array {

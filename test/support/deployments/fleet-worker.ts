@@ -37,6 +37,7 @@ createDeploymentWorker({
         source: await locateSource(origin, signal),
         baseline: 'same-source',
         checks: resolveChecks(checks),
+        hasSignIn: false,
         earlier: await readEarlierBuild(artifacts, live),
         workFolder: tmpdir(),
         upload: null,

@@ -18,6 +18,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'webhook-created': 'added a webhook',
   'webhook-removed': 'removed a webhook',
   'models-changed': 'changed the language models',
+  'readers-changed': 'changed the sign-in for readers',
   'reader-erased': 'erased a reader’s conversations',
   'member-joined': 'joined',
   'member-changed': 'changed a member’s role',

@@ -22,7 +22,11 @@ export function registerFeedbackRoute(app: FastifyInstance, services: HttpServic
       if (from !== undefined && from !== 'same-origin')
         throw new AppError('key-origin', 'Only pages of this site may use this address.')
       const domain = request.params.domain.toLowerCase()
-      const hosted = await findHostedSite(services, { domain, customDomain: customDomainOf(request) })
+      const hosted = await findHostedSite(services, {
+        domain,
+        customDomain: customDomainOf(request),
+        request,
+      })
       if (!hosted?.view.asksFeedback) throw new AppError('not-found', 'This site asks for no feedback.')
       const { organizationId, id: projectId } = hosted.project
       const caller = limitedCaller(request, { organizationId, projectId })

@@ -1,7 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { findProjectByDomain, type Project } from '../../../access/index.ts'
-import type { LiveSite } from '../../../deployments/index.ts'
+import type { Audience } from '../../../content/index.ts'
+import type { LiveSite, PublishedSite } from '../../../deployments/index.ts'
+import { readSignIn, type SignIn } from '../../../readers/index.ts'
 import { basePathOf } from '../../../shared/index.ts'
-import { type SiteView, siteAddress } from '../../../site/index.ts'
+import { homePath, type SiteView, siteAddress } from '../../../site/index.ts'
+import { findAudience } from '../../core/find-audience.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { hostedUrl, publicUrl } from '../../core/project-urls.ts'
 import { describeRepository } from './describe-repository.ts'
@@ -10,7 +14,9 @@ import { siteMcpPath } from './host-router.ts'
 /** A live site that this server hosts, and how its pages are addressed. */
 export interface HostedSite {
   project: Project
+  /** The pages that the reader may read. */
   live: LiveSite
+  access: ReaderAccess
   view: SiteView
   /** Prefix of the server's own addresses, such as the chat box script; empty on a custom domain. */
   serverPath: string
@@ -19,14 +25,36 @@ export interface HostedSite {
   pageUrl(path: string, anchor: string | null): string
 }
 
+export interface ReaderAccess {
+  /** How readers sign in; null if they cannot. */
+  signIn: SignIn | null
+  /** Whether signing in may show more: the reader is sent to the sign-in page instead of getting a 404. */
+  mustSignIn: boolean
+  /** Whether the home page is for signed-in readers only. */
+  isHomePrivate: boolean
+}
+
+function describeAccess(published: PublishedSite, audience: Audience): ReaderAccess {
+  const signIn = published.signIn && readSignIn(published.signIn)
+  const mustSignIn = audience.kind === 'anonymous'
+  const homeOf = (readers: Audience) => homePath(published.openFor(readers).site)
+  return { signIn, mustSignIn, isHomePrivate: mustSignIn && homeOf({ kind: 'all' }) !== homeOf(audience) }
+}
+
 /** `domain` is lower case, and can be a former one. Undefined if there is no such project, or it has no live deployment. On a custom domain the site is at the root. */
 export async function findHostedSite(
   services: HttpServices,
-  { domain, customDomain }: { domain: string; customDomain?: string | undefined },
+  {
+    domain,
+    customDomain,
+    request,
+  }: { domain: string; customDomain?: string | undefined; request: FastifyRequest },
 ): Promise<HostedSite | undefined> {
   const project = await findProjectByDomain(services, { domain })
-  const live = project && (await services.liveSites.find(project.id))
-  if (!project || !live) return undefined
+  const published = project && (await services.liveSites.find(project.id))
+  if (!project || !published) return undefined
+  const audience = await findAudience(services, { project, published }, request)
+  const live = published.openFor(audience)
   const serverPath = customDomain === undefined ? basePathOf(services.settings.sitesUrl()) : ''
   const basePath = customDomain === undefined ? `${serverPath}/sites/${project.domain}` : ''
   const siteUrl = hostedUrl(services, project)
@@ -35,11 +63,13 @@ export async function findHostedSite(
   return {
     project,
     live,
+    access: describeAccess(published, audience),
     serverPath,
     view: {
       basePath,
       siteName: live.site.name ?? project.name,
       publicUrl: readerUrl,
+      ...(published.signIn && { signIn: { isSignedIn: audience.kind === 'reader' } }),
       asksFeedback: project.previewOf === null && project.siteOptions.feedback !== false,
       ...(repository && { repository }),
       ...(project.siteOptions.mcp !== false && { mcpUrl: `${siteUrl}${siteMcpPath}` }),

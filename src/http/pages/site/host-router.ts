@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Hostnames } from '../../../access/index.ts'
 import { basePathOf } from '../../../shared/index.ts'
-import { feedbackPath } from '../../../site/index.ts'
+import { feedbackPath, signInPath, signOutPath, tokenSignInPath } from '../../../site/index.ts'
 import type { HttpSettings } from '../../core/http-services.ts'
 import { requestedHost, type TrustProxy } from '../../core/request-host.ts'
 import { onceListening } from '../../core/server-addresses.ts'
@@ -24,7 +24,7 @@ const customDomains = new WeakMap<IncomingMessage, string>()
 
 /**
  * Removes the path of the server's address from requests, if a proxy has not done so. Routes `GET` requests for a custom
- * domain, and readers' feedback, to the site of its project. The assistant API and the chat box script, which the site's pages use, keep their
+ * domain, readers' feedback and their sign-in, to the site of its project. The assistant API and the chat box script, which the site's pages use, keep their
  * paths under every host name.
  */
 export function createHostRouter({ hostnames, trustProxy, settings }: RouterNeeds) {
@@ -74,8 +74,11 @@ function removePath(url: string, path: string): string {
   return rest.startsWith('/') ? rest : url
 }
 
+/** Forms of readers: feedback, and signing in and out. */
+const readerForms: readonly string[] = [feedbackPath, signInPath, signOutPath, tokenSignInPath]
+
 function isForSite(method: string | undefined, url: string): boolean {
   const path = url.split('?', 1)[0]
-  if (method !== 'GET' && method !== 'HEAD') return path === siteMcpPath || path === feedbackPath
+  if (method !== 'GET' && method !== 'HEAD') return path === siteMcpPath || readerForms.includes(path ?? '')
   return !url.startsWith('/discovery/') && path !== widgetPath
 }

@@ -19,7 +19,11 @@ export function registerMcpRoutes(app: FastifyInstance, services: HttpServices):
     { bodyLimit },
     async (request: FastifyRequest<{ Params: { domain: string } }>, reply) => {
       const domain = request.params.domain.toLowerCase()
-      const hosted = await findHostedSite(services, { domain, customDomain: customDomainOf(request) })
+      const hosted = await findHostedSite(services, {
+        domain,
+        customDomain: customDomainOf(request),
+        request,
+      })
       if (hosted?.view.mcpUrl === undefined)
         throw new AppError('not-found', 'There is no MCP server here that can be used without a key.')
       allowAnyOrigin(reply)

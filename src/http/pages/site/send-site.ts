@@ -13,6 +13,7 @@ import {
   renderResults,
   type SearchResultView,
   type SiteSearch,
+  signInPath,
   siteAddress,
   writeBrandStyles,
   writeFeed,
@@ -40,18 +41,27 @@ function* inOneStep(text: string): Steps<string> {
   return text
 }
 
+interface Listing {
+  mediaType: string
+  /** For everybody, because it names no page. */
+  isOpen?: true
+  write(hosted: HostedSite): Steps<string>
+}
+
 /** Files at the root of a site that list its pages. */
-export const listings: Record<string, { mediaType: string; write(hosted: HostedSite): Steps<string> }> = {
+export const listings: Record<string, Listing> = {
   '/llms.txt': {
     mediaType: 'text/plain',
     write: hosted => writeLlms(hosted),
   },
   [brandStylesheetPath]: {
     mediaType: 'text/css',
+    isOpen: true,
     write: ({ live }) => inOneStep(writeBrandStyles(live.site)),
   },
   '/robots.txt': {
     mediaType: 'text/plain',
+    isOpen: true,
     write: ({ live, siteUrl, project }) =>
       inOneStep(
         project.previewOf === null ? (ownFile(live, 'robots.txt') ?? writeRobots(siteUrl)) : previewRobots,
@@ -115,13 +125,32 @@ export async function sendPage(
       'application/rss+xml',
       reply.header('cache-control', 'no-cache'),
     )
-  const home = path === '/' ? homePath(live.site) : undefined
+  const home = path === '/' && !hosted.access.isHomePrivate ? homePath(live.site) : undefined
   if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
   if (path.endsWith('.md') && hasPageMarkdown(hosted, toPagePath(path)))
     return sendMarkdown(hosted, toPagePath(path), exchange)
+  const refusal = askToSignIn(hosted, path, { request, reply })
+  if (refusal) return refusal
   if (live.site.settings?.notFound?.redirect && path !== '/')
     return reply.redirect(siteAddress(view.basePath, '/'), 307)
   return sendDocument(renderNotFound(live.site, view, suggestPages(hosted, path)), reply.code(404), live.site)
+}
+
+/**
+ * Sends a reader who has not signed in to the sign-in page, and a program a 401. This does not depend on whether the page exists.
+ * Undefined if signing in would show nothing more.
+ */
+export function askToSignIn(
+  { access, view }: HostedSite,
+  path: string,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): FastifyReply | undefined {
+  if (!access.mustSignIn) return undefined
+  reply.header('cache-control', 'private, no-store')
+  if (prefersMarkdown(request) || /\.(md|txt|xml|json)$/.test(path))
+    return sendText('Sign in to read this page.\n', 'text/plain', reply.code(401))
+  const query = new URLSearchParams({ to: path })
+  return reply.redirect(`${siteAddress(view.basePath, signInPath)}?${query}`, 302)
 }
 
 async function sendMarkdown(
@@ -229,9 +258,10 @@ export function isModified(hosted: HostedSite, request: FastifyRequest, reply: F
   return false
 }
 
-/** Names a text that follows from the deployment and its addresses alone. */
+/** Names a text that follows from the deployment, its readers and its addresses alone. */
 export function textName({ live, project, view, siteUrl }: HostedSite, path = ''): string {
-  return hash('sha256', JSON.stringify([project.id, live.deploymentId, view, siteUrl])) + path
+  const { deploymentId, readers } = live
+  return hash('sha256', JSON.stringify([project.id, deploymentId, readers, view, siteUrl])) + path
 }
 
 /** The page may send requests to the servers of its operation: the owner turned the playground on. */

@@ -25,8 +25,10 @@ import { customDomainOf, siteMcpPath } from './host-router.ts'
 import { limitReader } from './limit-reader.ts'
 import { refuseEventStream, registerMcpRoutes, sendMcpDiscovery } from './mcp-routes.ts'
 import { writeWholeSite } from './page-markdown.ts'
+import { registerReaderRoutes } from './reader-routes.ts'
 import { searchSite } from './search-site.ts'
 import {
+  askToSignIn,
   isModified,
   listings,
   ownFile,
@@ -57,6 +59,7 @@ const quickPages = 200
 export function registerSiteRoutes(app: FastifyInstance, services: HttpServices): void {
   compressSites(app)
   const texts = createTextCache(cachedTextBytes)
+  const privateRequests = new WeakSet<FastifyRequest>()
   const addAsset = (path: string, mediaType: string, content: string) =>
     app.get(`/sites/:domain${path}`, async (_request, reply) =>
       sendText(content, mediaType, reply.header('cache-control', 'public, max-age=300')),
@@ -65,14 +68,24 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     app.get(`/sites/:domain${path}`, async (request: SiteRequest, reply) => {
       const domain = (request.params.domain ?? '').toLowerCase()
       const customDomain = customDomainOf(request)
-      const hosted = await findHostedSite(services, { domain, customDomain })
+      const hosted = await findHostedSite(services, { domain, customDomain, request })
       if (hosted && customDomain === undefined && hosted.project.domain !== domain)
         return redirectToDomain(hosted, request, reply)
       if (hosted && hosted.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
       if (!hosted) return sendNoSite(services, reply)
+      if (hosted.access.signIn) privateRequests.add(request)
       if (hosted.live.site.pageCount > quickPages) await takeTurn(services, hosted)
       return send(hosted, request, reply)
     })
+  /** Adds an address that shows nothing to readers who have to sign in for every page. */
+  const addForReaders = (path: string, send: SendSite) =>
+    add(path, (hosted, request, reply) => {
+      const isEmpty = hosted.access.mustSignIn && isSiteEmpty(hosted)
+      return (isEmpty && askToSignIn(hosted, path, { request, reply })) || send(hosted, request, reply)
+    })
+
+  keepPrivate(app, privateRequests)
+  registerReaderRoutes(app, services)
 
   registerDiagramRoutes(app)
   registerFeedbackRoute(app, services)
@@ -93,11 +106,11 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     reply.header('cache-control', 'private, max-age=60')
     return sendText(JSON.stringify({ query, results, suggestions }), 'application/json', reply)
   })
-  add(resultsPath, async (hosted, request, reply) =>
+  addForReaders(resultsPath, async (hosted, request, reply) =>
     sendResults(await addChatBox(services, hosted), await search(services, hosted, request, reply), reply),
   )
-  for (const [path, { mediaType, write }] of Object.entries(listings))
-    add(path, async (hosted, request, reply) => {
+  for (const [path, { mediaType, write, isOpen }] of Object.entries(listings))
+    (isOpen ? add : addForReaders)(path, async (hosted, request, reply) => {
       if (path.endsWith('llms.txt'))
         countView(services, request, { project: hosted.project, path: '/llms.txt', isForAgents: true })
       if (!isModified(hosted, request, reply)) return reply
@@ -111,9 +124,9 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     await limitReader(services, hosted, { request, reply })
     return sendText(Readable.from(writeWholeSite(hosted)), 'text/plain', reply)
   }
-  add('/llms-full.txt', sendWholeSite)
-  add('/.well-known/llms-full.txt', sendWholeSite)
-  for (const [path, send] of skillRoutes) add(path, send)
+  addForReaders('/llms-full.txt', sendWholeSite)
+  addForReaders('/.well-known/llms-full.txt', sendWholeSite)
+  for (const [path, send] of skillRoutes) addForReaders(path, send)
   const sendPageAt = async (
     path: string,
     ...[hosted, request, reply]: Parameters<SendSite>
@@ -134,6 +147,24 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   add('/*', (...exchange) =>
     sendPageAt(`/${(exchange[1].params['*'] ?? '').replace(/(?<!\/)\/+$/, '')}`, ...exchange),
   )
+}
+
+function isSiteEmpty({ live }: HostedSite): boolean {
+  return [...live.site.paths()].length === 0
+}
+
+/** Keeps the pages of sites with signed-in readers out of shared caches. */
+function keepPrivate(app: FastifyInstance, requests: WeakSet<FastifyRequest>): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (requests.has(request)) {
+      const control = String(reply.getHeader('cache-control') ?? '')
+      // Names of files are digests of their contents.
+      if (control.includes('immutable')) reply.header('cache-control', 'private, max-age=3600')
+      else if (!control.includes('no-store')) reply.header('cache-control', 'private, no-cache')
+      reply.header('vary', 'accept, cookie')
+    }
+    done()
+  })
 }
 
 /** Sends readers of a former domain to the current one. Browsers must ask again, because the project can be renamed back. */

@@ -1,0 +1,6 @@
+export { matchPasswords } from './derive-password.ts'
+export { openSession, type ReaderSession, sealSession } from './reader-session.ts'
+export { type SaveSignInNeeds, saveSignIn } from './save-sign-in.ts'
+export { readSignIn, type SignIn, type SignInSettings } from './sign-in-settings.ts'
+export { findSignIn, removeSignIn } from './sign-in-store.ts'
+export { type TokenReader, verifyToken } from './verify-token.ts'
