@@ -2,12 +2,7 @@ import type { SaveReaders } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Clock, type CreateId, type ErrorDetail, namesPrivateAddress } from '../shared/index.ts'
 import { createSalt, derivePassword } from './derive-password.ts'
-import {
-  defaultGroupsClaim,
-  defaultSessionHours,
-  type SignInSettings,
-  type StoredPassword,
-} from './sign-in-settings.ts'
+import { defaultSessionHours, type SignInSettings, type StoredPassword } from './sign-in-settings.ts'
 import { findSignIn, writeSignIn } from './sign-in-store.ts'
 import { findKeyProblem } from './verify-token.ts'
 
@@ -47,8 +42,7 @@ function chooseSettings(
   const known = <Method extends SignInSettings['method']>(method: Method) =>
     before?.method === method ? (before as Stored<Method>) : undefined
   if (given.method === 'password') return choosePasswords(given, known('password'), report)
-  if (given.method === 'token') return chooseToken(needs, { given, before: known('token'), report })
-  return chooseOidc(needs, { given, before: known('oidc'), report })
+  return chooseToken(needs, { given, before: known('token'), report })
 }
 
 async function choosePasswords(
@@ -94,28 +88,5 @@ async function chooseToken(
     method: 'token',
     sessionHours,
     token: { loginUrls: urls, algorithm, publicKey, sealedKey, jwksUrl },
-  }
-}
-
-function chooseOidc(
-  { secrets, allowPrivateAddresses }: SaveSignInNeeds,
-  { given, before, report }: { given: Given<'oidc'>; before: Stored<'oidc'> | undefined; report: Report },
-): SignInSettings {
-  const { issuer, clientId, clientSecret, name = null, scopes = [] } = given.oidc
-  const url = new URL(issuer)
-  if (url.protocol !== 'https:' && !allowPrivateAddresses) report('oidc.issuer', 'must be an https address')
-  if (!allowPrivateAddresses && namesPrivateAddress(url)) report('oidc.issuer', 'is a private address')
-  // A stored secret is never sent to another provider.
-  const isSame = before?.oidc.issuer === issuer && before.oidc.clientId === clientId
-  const kept = clientSecret === undefined && isSame ? before.oidc.sealedKey : null
-  return {
-    method: 'oidc',
-    sessionHours: given.sessionHours ?? defaultSessionHours,
-    oidc: {
-      ...{ name, issuer, clientId, scopes },
-      sealedKey: clientSecret ? secrets.seal(clientSecret) : kept,
-      groupsClaim: given.oidc.groupsClaim ?? defaultGroupsClaim,
-      groupsDelimiter: given.oidc.groupsDelimiter ?? null,
-    },
   }
 }

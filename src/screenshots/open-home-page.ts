@@ -13,14 +13,16 @@ import {
 import type { Resource, ShownPage } from './screenshot.ts'
 
 /**
- * Opens the home page of a deployment from its artifacts. Undefined for a site without pages; throws `ArtifactUnreadable` if the site is
+ * Opens the home page of a deployment from its artifacts, as a reader sees it who has not signed in. Undefined for a site without pages; throws `ArtifactUnreadable` if the site is
  * missing.
  */
 export async function openHomePage(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
-  deployment: { artifacts: DeploymentArtifacts; projectName: string },
+  deployment: { artifacts: DeploymentArtifacts; projectName: string; hasSignIn: boolean },
 ): Promise<ShownPage | undefined> {
-  const site = openSite(await artifacts.read(deployment.artifacts.site))
+  const site = openSite(await artifacts.read(deployment.artifacts.site), {
+    kind: deployment.hasSignIn ? 'anonymous' : 'open',
+  })
   const home = homePath(site)
   const page = home === undefined ? undefined : site.readPage(home)
   if (!page) return undefined

@@ -12,6 +12,8 @@ export interface ScreenshotJob {
   /** The number of this attempt, from 1. */
   attempt: number
   artifacts: DeploymentArtifacts
+  /** Whether readers of the project must sign in. */
+  hasSignIn: boolean
 }
 
 /** `line` goes to the deployment's log. */
@@ -42,7 +44,13 @@ export async function claimScreenshots(
   const due = await database.queries
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')
-    .select(['deployments.id', 'project_id', 'name', 'artifacts_json', 'screenshots_attempt as attempt'])
+    .leftJoin('project_readers', join =>
+      join.on(on =>
+        on('project_readers.project_id', '=', on.fn.coalesce('projects.preview_of', 'projects.id')),
+      ),
+    )
+    .select(['deployments.id', 'deployments.project_id', 'name', 'artifacts_json'])
+    .select(['screenshots_attempt as attempt', 'generation'])
     .where('screenshots_due_at', '<=', now)
     .where('artifacts_json', 'is not', null)
     .orderBy('deployments.id', 'desc')
@@ -60,6 +68,7 @@ export async function claimScreenshots(
     projectName: due.name,
     attempt: due.attempt + 1,
     artifacts: decodeJson(due.artifacts_json),
+    hasSignIn: due.generation !== null,
   }
 }
 
@@ -68,6 +77,8 @@ export async function findEqualScreenshots(
   { database }: Pick<Needs, 'database'>,
   job: ScreenshotJob,
 ): Promise<DeploymentScreenshots | undefined> {
+  // Earlier ones may show pages that are private now.
+  if (job.hasSignIn) return undefined
   const rows = await database.queries
     .selectFrom('deployments')
     .select(['artifacts_json', 'screenshots_json'])

@@ -218,6 +218,23 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     expect(await find((await read(again)).status.screenshotDark)).toBe('dark Hello')
   })
 
+  it('show nothing that readers must sign in for, nor reuse a screenshot from before', async () => {
+    await deploy('Hello')
+    await taker(describePage).runUntilIdle()
+    const row = { settings_json: '{}', generation: 'g', updated_at: 0 }
+    await queue.database.write(queries =>
+      queries
+        .insertInto('project_readers')
+        .values({ project_id: 'docs', ...row })
+        .execute(),
+    )
+    const again = await deploy('Hello')
+    await taker(never).runUntilIdle()
+    const { status } = await read(again)
+    expect(status).not.toHaveProperty('screenshot')
+    expect(status.logs.at(-1)).toContain('readers must sign in')
+  })
+
   it('are not due after a failure, nor on a server that stopped taking them', async () => {
     const statusId = await queue.request('docs')
     await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()

@@ -61,7 +61,11 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
       }
     try {
       const page = await openHomePage(artifacts, job)
-      if (!page) return { kind: 'not-taken', reason: 'the site has no page.' }
+      if (!page)
+        return {
+          kind: 'not-taken',
+          reason: job.hasSignIn ? 'readers must sign in.' : 'the site has no page.',
+        }
       return await take(page, signal)
     } catch (error) {
       signal.throwIfAborted()

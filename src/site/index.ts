@@ -8,7 +8,6 @@ export { renderNotFound, renderPage } from './render-page.ts'
 export { type MarkedText, renderResults, type SearchResultView } from './render-results.ts'
 export { resultsPath, type SiteSearch, searchPath } from './render-search.ts'
 export {
-  oidcSignInPath,
   renderSignIn,
   renderTokenSignIn,
   type SignInForm,

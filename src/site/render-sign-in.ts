@@ -9,7 +9,6 @@ import { stylesheetPath, themeScriptPath } from './site-assets.ts'
 export const signInPath = '/_lectern/sign-in'
 export const signOutPath = '/_lectern/sign-out'
 export const tokenSignInPath = '/login/jwt-callback'
-export const oidcSignInPath = '/login/callback'
 export const tokenScriptPath = '/_lectern/sign-in.js'
 
 /** How a reader can sign in: with a password, or with buttons that lead elsewhere. */

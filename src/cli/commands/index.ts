@@ -16,6 +16,7 @@ import { modelCommands } from './models.ts'
 import { previewCommands } from './previews.ts'
 import { processCommandTable } from './process.ts'
 import { projectCommands } from './projects.ts'
+import { readersCommands } from './readers.ts'
 import { retrievalCommands } from './retrieval.ts'
 import { searchCommand } from './search.ts'
 import { secretCommands } from './secret.ts'
@@ -46,6 +47,7 @@ export const commands: CommandTable = {
   ...analyticsCommands,
   ...projectCommands,
   ...storageCommands,
+  ...readersCommands,
   ...keyCommands,
   ...webhookCommands,
   ...userCommands,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filledText, serviceAddress, text, timestamp } from './text.ts'
 
-export const readerMethods = ['password', 'token', 'oidc'] as const
+export const readerMethods = ['password', 'token'] as const
 export const tokenAlgorithms = ['EdDSA', 'ES256', 'RS256', 'HS256'] as const
 
 const group = filledText(100).transform(value => value.trim())
@@ -30,24 +30,6 @@ const token = z.object({
   jwksUrl: serviceAddress
     .nullish()
     .describe('Address of a JSON Web Key Set with your public keys, instead of `key`.'),
-})
-
-const oidc = z.object({
-  name: name.optional().describe('Name of the provider on the button.'),
-  issuer: serviceAddress.describe(
-    'Address of the provider, below which `/.well-known/openid-configuration` is.',
-  ),
-  clientId: filledText(500),
-  scopes: z.array(filledText(200)).max(20).optional().describe('Besides `openid`.'),
-  groupsClaim: filledText(200)
-    .optional()
-    .describe('Claim of the ID token that has the groups. Default: `groups`.'),
-  groupsDelimiter: z
-    .string()
-    .min(1)
-    .max(4)
-    .optional()
-    .describe('Divides a claim that is one text. Without it, the text is one group.'),
 })
 
 const sessionHours = z
@@ -84,13 +66,6 @@ export const saveReadersSchema = z.discriminatedUnion('method', [
         ),
     }),
   }),
-  z.object({
-    method: z.literal('oidc'),
-    sessionHours,
-    oidc: oidc.extend({
-      clientSecret: filledText(1_000).nullish().describe('If omitted, the stored secret is kept.'),
-    }),
-  }),
 ])
 
 const address = z.string().describe('Absolute address.')
@@ -102,12 +77,10 @@ export const readersSchema = z.object({
   sessionHours: z.int().nullable(),
   passwords: z.array(password),
   token: token.extend({ hasKey: z.boolean() }).nullable(),
-  oidc: oidc.extend({ hasSecret: z.boolean() }).nullable(),
   addresses: z
     .object({
       signIn: address,
       token: address.describe('Your product sends readers here, with the token as `#token` or `?token=`.'),
-      oidc: address.describe('Redirect address to register with the provider.'),
     })
     .describe('Addresses of the site for readers who sign in.'),
   updatedAt: timestamp.nullable(),

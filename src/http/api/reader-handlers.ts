@@ -1,7 +1,7 @@
 import type { Project } from '../../access/index.ts'
 import type { ReadersView } from '../../contract/index.ts'
 import { findSignIn, removeSignIn, type SignInSettings, saveSignIn } from '../../readers/index.ts'
-import { oidcSignInPath, signInPath, tokenSignInPath } from '../../site/index.ts'
+import { signInPath, tokenSignInPath } from '../../site/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { hostedUrl } from '../core/project-urls.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
@@ -40,11 +40,9 @@ async function viewReaders(services: HttpServices, project: Project): Promise<Re
     sessionHours: stored?.settings.sessionHours ?? null,
     passwords: stored?.settings.method === 'password' ? viewPasswords(stored.settings) : [],
     token: stored?.settings.method === 'token' ? viewToken(stored.settings) : null,
-    oidc: stored?.settings.method === 'oidc' ? viewOidc(stored.settings) : null,
     addresses: {
       signIn: url + signInPath,
       token: url + tokenSignInPath,
-      oidc: url + oidcSignInPath,
     },
     updatedAt: stored ? new Date(stored.updatedAt).toISOString() : null,
   }
@@ -60,14 +58,4 @@ function viewToken({ token }: Settings<'token'>): ReadersView['token'] {
   const { algorithm, jwksUrl, publicKey, sealedKey } = token
   const loginUrls = token.loginUrls.map(({ name, url }) => (name === null ? { url } : { name, url }))
   return { loginUrls, algorithm, jwksUrl, hasKey: publicKey !== null || sealedKey !== null }
-}
-
-function viewOidc({ oidc }: Settings<'oidc'>): ReadersView['oidc'] {
-  const { name, issuer, clientId, scopes, groupsClaim, groupsDelimiter, sealedKey } = oidc
-  return {
-    ...(name !== null && { name }),
-    ...{ issuer, clientId, scopes, groupsClaim },
-    ...(groupsDelimiter !== null && { groupsDelimiter }),
-    hasSecret: sealedKey !== null,
-  }
 }
