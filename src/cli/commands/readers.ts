@@ -44,7 +44,7 @@ const showCommand = defineCommand({
 const setCommand = defineCommand({
   summary: 'Makes a site private and sets how its readers sign in, from a JSON file.',
   description:
-    'The file has the body of PUT /v1/project/readers. It replaces all earlier settings and ends all sessions of readers. Passwords\nand keys that it leaves out are kept.',
+    'The file has the body of PUT /v1/project/readers. It replaces all earlier settings and ends all sessions of readers.\nPasswords and keys that it leaves out are kept.',
   arguments: [{ name: 'FILE', description: 'JSON file with the settings.', required: true }],
   options,
   examples: [{ run: 'lectern readers set readers.json --project acme', does: 'Turn on sign-in' }],
