@@ -75,7 +75,6 @@ test.each([
   ['thoughts without an answer', events('<think>a secret', stop)],
   ['a refusal', events({ delta: { refusal: 'I cannot help.' } }, stop)],
   ['what its filter held back', events('It is', { delta: {}, finish_reason: 'content_filter' })],
-  ['more than it was asked for', events(...Array.from({ length: 300 }, () => 'word '.repeat(20)), stop)],
   [
     'more calls than are answered',
     events(...Array.from({ length: 40 }, (_, at) => search(`${at}`, at)), calls),
@@ -85,6 +84,15 @@ test.each([
   expect(notices).toEqual(['model-unavailable'])
   expect(verdict).toMatchObject({ reason: 'grounded' })
   expect(service?.requests).toHaveLength(1)
+})
+
+test('an answer that is longer than the model was asked for breaks off', async () => {
+  const long = events(...Array.from({ length: 300 }, () => 'word '.repeat(20)), stop)
+  const { said, verdict, error } = await hear(long)
+  expect(said).toMatch(/^word word/)
+  expect(said.length).toBeLessThan(300 * 100)
+  expect(verdict).toBeUndefined()
+  expect(error).toMatchObject({ kind: 'malformed' })
 })
 
 test('parallel tool calls are all answered, and their results can be cited', async () => {

@@ -30,8 +30,6 @@ import { searchSite } from './search-site.ts'
 import {
   askToSignIn,
   isModified,
-  listings,
-  ownFile,
   type PageExchange,
   sendDocument,
   sendFile,
@@ -40,6 +38,7 @@ import {
   sendText,
   textName,
 } from './send-site.ts'
+import { listings, ownFile } from './site-listings.ts'
 import { skillRoutes } from './skill-routes.ts'
 import { createTextCache } from './text-cache.ts'
 

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
-import { ownFile, sendText } from './send-site.ts'
+import { sendText } from './send-site.ts'
+import { ownFile } from './site-listings.ts'
 
 type SkillRequest = FastifyRequest<{ Params: Record<string, string> }>
 type SendSkill = (hosted: HostedSite, request: SkillRequest, reply: FastifyReply) => FastifyReply
