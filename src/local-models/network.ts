@@ -21,7 +21,7 @@ export type EncodeText = (text: string) => Promise<Float32Array>
 const runtimeName = 'onnxruntime-node'
 const charactersPerToken = 10
 
-/** Where ONNX Runtime is installed: next to the models, or with Lectern. Undefined if it is missing. */
+/** Where ONNX Runtime is installed: next to the models, or with Lectern for its tests. Undefined if it is missing. */
 export function findRuntime(modelsFolder: string): string | undefined {
   for (const from of [join(modelsFolder, 'package.json'), import.meta.filename]) {
     try {
