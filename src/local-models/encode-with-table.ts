@@ -6,7 +6,7 @@ const mostTokens = 512
 const mostCharacters = 4_000
 
 /**
- * The mean of the vectors of a text's tokens, with length one (Tulkens and van Dongen, "Model2Vec", 2024). A text without known
+ * Returns the mean of the vectors of a text's tokens, scaled to length one (Tulkens and van Dongen, "Model2Vec", 2024). A text without known
  * tokens has the zero vector.
  */
 export function encodeWithTable(

@@ -7,7 +7,7 @@ export interface ListedModel {
   found: ReadModel
 }
 
-/** The models in the models' folder by name, with their problems. */
+/** Lists the models in the models' folder by name, with their problems. */
 export async function listModels(modelsFolder: string): Promise<ListedModel[]> {
   const entries = await readdir(modelsFolder, { withFileTypes: true }).catch(() => [])
   const names = entries

@@ -40,7 +40,7 @@ export function createLocalEncoder(model: LocalModel): LocalEncoder {
     started
       .on('error', error => stop(error.message))
       .on('exit', code => stop(`its thread ended with ${code}`))
-    // An idle thread does not keep the process.
+    // An idle thread does not keep the process running.
     started.unref()
     return started
   }

@@ -44,7 +44,7 @@ export const modelFiles = [networkName, tableName, 'tokenizer.json'] as const
 export const runtimeCommand = (folder: string) =>
   `npm install --ignore-scripts --prefix ${folder} onnxruntime-node@1.30.0`
 
-/** The folder of a model that is named or given as an absolute path. */
+/** Returns the folder of a model, which is given by name or as an absolute path. */
 export function folderOf(name: string, modelsFolder: string): string {
   return isAbsolute(name) ? name : join(modelsFolder, name)
 }

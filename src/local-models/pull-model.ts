@@ -26,11 +26,14 @@ export type PulledModel =
 
 class PullFailure extends Error {}
 
-/** Copies a model into the models' folder. Nothing is replaced before every file has the right digest. */
+/** Copies a model into the models' folder. An earlier copy is replaced once every file has the right digest. */
 export async function pullModel(needs: PullModelNeeds, wanted: ModelToPull): Promise<PulledModel> {
   const { name, from, modelsFolder } = wanted
   if (!/^[a-z0-9][\w.-]{0,60}$/i.test(name))
-    return { kind: 'failed', problem: `“${name}” is not a name for a model.` }
+    return {
+      kind: 'failed',
+      problem: `“${name}” is not a name for a model. Use letters, digits, dots, hyphens and underscores.`,
+    }
   const folder = join(modelsFolder, name)
   const part = `${folder}.part`
   try {

@@ -56,7 +56,7 @@ async function choosePasswords(
   for (const [at, { name, password, groups = [] }] of passwords.entries()) {
     const kept = before?.passwords.find(stored => stored.name === name)
     if (names.indexOf(name) !== at) report(`passwords.${at}.name`, 'is used twice')
-    if (password === undefined && kept === undefined) report(`passwords.${at}.password`, 'is needed')
+    if (password === undefined && kept === undefined) report(`passwords.${at}.password`, 'is required')
     const hash = password === undefined ? (kept?.hash ?? '') : await derivePassword(password, salt)
     chosen.push({ name, groups: [...new Set(groups)], hash })
   }
@@ -75,13 +75,13 @@ async function chooseToken(
   if (isShared && jwksUrl !== null) report('token.jwksUrl', 'is for public keys; HS256 needs key')
   if (isShared && key && key.length < shortestSecret)
     report('token.key', `must have at least ${shortestSecret} characters for HS256`)
-  if (sealedKey === null && publicKey === null && jwksUrl === null) report('token.key', 'is needed')
+  if (sealedKey === null && publicKey === null && jwksUrl === null) report('token.key', 'is required')
   if (jwksUrl !== null && !allowPrivateAddresses && namesPrivateAddress(new URL(jwksUrl)))
     report('token.jwksUrl', 'is a private address')
   const problem = publicKey === null ? undefined : await findKeyProblem(publicKey, algorithm)
   if (problem !== undefined) report('token.key', problem)
   for (const [at, { name }] of loginUrls.entries())
-    if (loginUrls.length > 1 && name === undefined) report(`token.loginUrls.${at}.name`, 'is needed')
+    if (loginUrls.length > 1 && name === undefined) report(`token.loginUrls.${at}.name`, 'is required')
   const urls = loginUrls.map(({ name = null, url }) => ({ name, url }))
   const { sessionHours = defaultSessionHours } = given
   return {

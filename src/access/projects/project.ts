@@ -35,7 +35,7 @@ export interface Project {
   /** Deployments are built but not published. */
   isLocked: boolean
   hasChatBox: boolean
-  /** Page views and searches are counted. */
+  /** Page views are counted. */
   hasAnalytics: boolean
   /** API key of the chat box; null until it is first shown. */
   chatBoxKey: string | null

@@ -14,9 +14,7 @@ export function createFlusher(
 ): Flusher {
   let running = Promise.resolve()
   const flush = () => {
-    running = running
-      .then(write)
-      .catch(error => log.warn({ err: error }, 'page views and searches could not be stored'))
+    running = running.then(write).catch(error => log.warn({ err: error }, 'page views could not be stored'))
     return running
   }
   const timer = setInterval(flush, everyMs).unref()

@@ -10,7 +10,7 @@ export interface Visitor {
 
 /**
  * Names a visitor for one day and project. The salt is deleted when the day is over, so a visitor cannot be recognised on another day,
- * and an address cannot be found by trying them all.
+ * and nobody can find an address by trying all of them.
  */
 export function hashVisitor(salt: string, { projectId, address, userAgent }: Visitor): string {
   return createHmac('sha256', salt)

@@ -14,7 +14,7 @@ export interface ProjectDay {
   day: string
 }
 
-/** Bounds what visitors with invented user agents can store. More visitors are not counted; their views are. */
+/** Limits the rows that invented user agents can add. Of further visitors, only the views are counted. */
 const visitorRowLimit = 500_000
 const trafficBits = { human: 1, ai: 2 }
 

@@ -30,7 +30,7 @@ export function decideTraffic({ userAgent, isForAgents, isNavigation }: PageRequ
   return agent === 'browser' ? 'human' : null
 }
 
-/** Keeps what was decided about the last agents: the list of bots is one long expression. */
+/** Caches the kinds of recent user agents, because the list of bots is one long expression. */
 function knownAgent(userAgent: string): Agent {
   const found = known.get(userAgent)
   if (found !== undefined) return found

@@ -11,7 +11,7 @@ interface Judged {
   evidence: AnswerEvidence
 }
 
-/** The probability from which an answer is told as one: of readers' questions that the docs nearly answer, 83 % stay below. */
+/** The probability from which a question counts as answered: of readers' questions that the docs nearly answer, 83 % stay below. */
 const confidentFrom = 0.3
 /** The least share of a compared side's weight that an answering section states, and of the question beside a price. */
 const least = { side: 0.6, priced: 0.3 }

@@ -5,7 +5,10 @@ import { renderTable } from '../core/render-table.ts'
 
 const range = {
   project: projectOption,
-  from: text('TIME', 'Start of the range: YYYY-MM-DD, or a date-time with an offset. Default: all days.'),
+  from: text(
+    'TIME',
+    'Start of the range: YYYY-MM-DD, or a date-time (UTC without an offset). Default: all days.',
+  ),
   to: text('TIME', 'End of the range; not included. Default: now.'),
 }
 const paged = {
@@ -39,7 +42,7 @@ const viewsCommand = defineCommand({
 
 const visitorsCommand = defineCommand({
   summary: 'Counts the visitors of the site and of each page, by people and by AI.',
-  description: 'A visitor is recognised within one day only: visitors of several days are counted on each.',
+  description: 'A visitor is recognised within one UTC day only, and counts again on the next day.',
   options: paged,
   examples: [{ run: 'lectern analytics visitors --from 2026-09-01 --to 2026-10-01', does: 'Show a month' }],
   async run(context, { options }) {

@@ -44,7 +44,7 @@ const listFeedbackCommand = defineCommand({
 })
 
 const feedbackByPageCommand = defineCommand({
-  summary: 'Counts feedback by page, most first.',
+  summary: 'Counts feedback by page. The page with the most comes first.',
   options: {
     ...filterOptions,
     limit: wholeNumber('COUNT', { min: 1, max: 100 }, 'Number of pages (default 10).'),

@@ -11,7 +11,7 @@ const shownDigest = 16
 const pullCommand = defineCommand({
   summary: 'Copies an embedding model into the data folder, to run in the server.',
   description:
-    'The source has the files of the model and `model.json`, which lists their SHA-256. Nothing is replaced before every\nfile was checked. LECTERN_EMBEDDING=local uses the model “default”, local:NAME another one.',
+    'The source has the files of the model and `model.json`, which lists their SHA-256. Every file is checked\nbefore an earlier copy is replaced. LECTERN_EMBEDDING=local uses the model “default”, local:NAME another one.',
   arguments: [{ name: 'NAME', description: 'The name for the model. Default: default.', required: false }],
   options: {
     from: text('SOURCE', 'Address or folder of the model. Default: NAME below LECTERN_MODELS_URL.'),

@@ -42,7 +42,7 @@ export function describeReport({ name, kept, changed, lost, live }: MigrationRep
       : [
           `${live.url}: ${live.addresses} addresses, of which ${live.served} are served and ${live.redirected} redirected.`,
         ]),
-    ...section('Lost: restricted pages, which are not published', lost.restricted),
+    ...section('Lost: drafts and, without sign-in for readers, restricted pages', lost.restricted),
     ...section('Lost: pages that cannot be read', lost.pages.map(describeFinding)),
     ...section('Lost: addresses of the live site', lost.addresses),
     ...section('Changed: settings', changed.settings.map(describeFinding)),

@@ -12,9 +12,9 @@ const settings = {
   hostname: text('HOST', 'Custom domain that points to this server.'),
   'no-hostname': flag('Removes the custom domain.'),
   'chat-box': choice(['on', 'off'], 'Shows or hides the chat box on the site’s pages.'),
-  mcp: choice(['on', 'off'], 'Opens or closes the site’s MCP server that needs no key.'),
+  mcp: choice(['on', 'off'], 'Turns the site’s MCP server, which needs no key, on or off.'),
   feedback: choice(['on', 'off'], 'Shows or hides the question whether a page was helpful.'),
-  analytics: choice(['on', 'off'], 'Counts page views and searches of the site, or does not.'),
+  analytics: choice(['on', 'off'], 'Turns the counting of page views on or off.'),
   'refresh-hours': wholeNumber('HOURS', { min: 0, max: 8760 }, 'Redeploys every HOURS hours; 0: never.'),
   'questions-per-hour': wholeNumber(
     'COUNT',

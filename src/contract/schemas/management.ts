@@ -129,7 +129,7 @@ export const projectSchema = z.object({
   liveStatusId: z.string().nullable().describe('Status ID of the live deployment.'),
   locked: z.boolean().describe('If true, deployments are built but do not go live.'),
   chatBox: z.boolean().describe('Whether the pages under `/sites/{domain}` have a chat box.'),
-  analytics: z.boolean().describe('Whether page views and searches of the site are counted.'),
+  analytics: z.boolean().describe('Whether page views of the site are counted.'),
   previewsOnPush: z.boolean().describe('Whether pushes to other branches create previews.'),
   checks: checkSettingsSchema.describe(
     'Checks before a deployment goes live; unset checks use their defaults.',
@@ -187,10 +187,7 @@ export const updateProjectSchema = z.object({
     .boolean()
     .optional()
     .describe('False removes the chat box from the pages under `/sites/{domain}` and revokes its key.'),
-  analytics: z
-    .boolean()
-    .optional()
-    .describe('False stops counting page views and searches. Earlier counts stay.'),
+  analytics: z.boolean().optional().describe('False stops counting page views. Earlier counts stay.'),
   previewsOnPush: z.boolean().optional().describe('If true, pushes to other branches create previews.'),
   checks: checkSettingsSchema.nullish().describe('Replaces all check settings; null restores the defaults.'),
   site: siteOptionsSchema

@@ -13,14 +13,14 @@ const groups = z
   .describe('The groups of the readers who use it. They may open pages that name one of these groups.')
 
 const loginUrl = z.object({
-  name: name.optional().describe('Label of the button. Needed if there are several.'),
+  name: name.optional().describe('Label of the button. Required if there are several.'),
   url: serviceAddress.describe(
     'Page of your product that signs readers in and sends them back with a token. It gets the page that the reader wanted as `redirect`.',
   ),
 })
 
 const password = z.object({
-  name: name.describe('Tells several passwords apart. Readers do not see it.'),
+  name: name.describe('Your name for the password. Readers do not see it.'),
   groups,
 })
 

@@ -90,7 +90,7 @@ export interface ProjectRow {
   chat_box_key_id: string | null
   /** Set while the rendered pages have no chat box. */
   chat_box_off_at: number | null
-  /** Set while page views and searches are not counted. */
+  /** Set while page views are not counted. */
   analytics_off_at: number | null
   /** The owner's `CheckSettings`; null: defaults. */
   checks_json: JsonColumn | null

@@ -11,7 +11,7 @@ export function allowAnyOrigin(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposedHeaders)
 }
 
-/** Answers the question of a browser whether a page of another origin may send a request. */
+/** Answers a browser's preflight request (CORS). */
 export function allowPreflight(methods: string, request: FastifyRequest, reply: FastifyReply): void {
   const requested = (request.headers['access-control-request-headers'] ?? '')
     .split(',')

@@ -90,8 +90,8 @@ export function ProjectForm({ project }: { project: ProjectView }) {
             onChange={event => setChatBox(event.currentTarget.checked)}
           />
           <Switch
-            label="Count page views and searches"
-            description="Without cookies. No address is stored, and no visitor is recognised on another day."
+            label="Count page views"
+            description="Counting needs no cookies, stores no addresses and recognises no visitor on another day."
             checked={analytics}
             onChange={event => setAnalytics(event.currentTarget.checked)}
           />

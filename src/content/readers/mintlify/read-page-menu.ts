@@ -33,7 +33,7 @@ export function readPageMenu(
     if (typeof option === 'string') {
       if (mcpOptions.has(option))
         report(
-          'The page menu offers the MCP server, which readers can use only with an assistant key.',
+          'The page menu offers the site’s MCP server. The entry is hidden if you turn that server off.',
           option,
         )
       if (knownOptions.has(option)) return [option]

@@ -7,7 +7,7 @@ const compress = promisify(gzip)
 /** Shorter texts fit into one packet. */
 const leastCharacters = 1_024
 
-/** Compresses the pages, styles, scripts and listings of sites, which readers without a proxy would get as they are. */
+/** Compresses the pages, styles, scripts and listings of sites, for servers without a proxy that does. */
 export function compressSites(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const isSite = request.routeOptions.url?.startsWith('/sites/:domain')

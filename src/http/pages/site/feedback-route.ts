@@ -27,7 +27,7 @@ export function registerFeedbackRoute(app: FastifyInstance, services: HttpServic
         customDomain: customDomainOf(request),
         request,
       })
-      if (!hosted?.view.asksFeedback) throw new AppError('not-found', 'This site asks for no feedback.')
+      if (!hosted?.view.asksFeedback) throw new AppError('not-found', 'This site does not take feedback.')
       const { organizationId, id: projectId } = hosted.project
       const caller = limitedCaller(request, { organizationId, projectId })
       await admitRequest(services.feedbackLimiter, caller, reply)

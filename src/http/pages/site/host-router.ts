@@ -23,9 +23,9 @@ const places = new WeakMap<IncomingMessage, Place>()
 const customDomains = new WeakMap<IncomingMessage, string>()
 
 /**
- * Removes the path of the server's address from requests, if a proxy has not done so. Routes `GET` requests for a custom
- * domain, readers' feedback and their sign-in, to the site of its project. The assistant API and the chat box script, which the site's pages use, keep their
- * paths under every host name.
+ * Removes the path of the server's address from requests, if a proxy has not done so. Under a custom domain, routes `GET`
+ * requests, feedback and forms of readers, and MCP messages to the site of its project. The assistant API and the chat box script,
+ * which the site's pages use, keep their paths under every host name.
  */
 export function createHostRouter({ hostnames, trustProxy, settings }: RouterNeeds) {
   const findPlace = createPlaceFinder(settings)

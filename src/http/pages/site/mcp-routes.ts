@@ -25,7 +25,7 @@ export function registerMcpRoutes(app: FastifyInstance, services: HttpServices):
         request,
       })
       if (hosted?.view.mcpUrl === undefined)
-        throw new AppError('not-found', 'There is no MCP server here that can be used without a key.')
+        throw new AppError('not-found', 'This site has no MCP server, or its owner has turned it off.')
       allowAnyOrigin(reply)
       await limitReader(services, hosted, { request, reply })
       const { project, live } = hosted
