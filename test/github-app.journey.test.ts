@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import { databaseKinds } from './support/databases.ts'
@@ -137,6 +139,26 @@ describe.each(databaseKinds)('a GitHub App on %s', kind => {
     expect(await refused.json()).toMatchObject({ code: 'signature-invalid', status: refused.status })
     expect((await sendEvent('installation', { installation: {} })).status).toBe(400)
     expect((await sendEvent('ping', {})).status).toBe(200)
+  })
+
+  test('refuses an event without a signature before its body is read', async () => {
+    const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1')
+    const lines = [
+      'POST /v1/webhooks/github-app HTTP/1.1',
+      'host: localhost',
+      'content-type: application/json',
+      'x-github-event: push',
+      'content-length: 2097152',
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    const [head] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+    socket.destroy()
+    expect(String(head)).toMatch(/^HTTP\/1.1 403 /)
+  })
+
+  test('refuses an event over 2 MiB', async () => {
+    const padding = ' '.repeat(2 * 1024 * 1024)
+    expect((await sendEvent('ping', { padding })).status).toBe(413)
   })
 })
 

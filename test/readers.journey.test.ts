@@ -35,16 +35,18 @@ const pageOf = (name: PageName, frontMatter: string) =>
 const files = {
   'docs.json': JSON.stringify({
     name: 'Plant',
-    navigation: { groups: [{ group: 'Guide', pages: ['open', 'inner', 'alpha', 'beta'] }] },
+    navigation: { groups: [{ group: 'Guide', pages: ['open', 'inner', 'alpha', 'beta', 'console'] }] },
     redirects: [
       { source: '/old-alpha', destination: '/alpha' },
       { source: '/old-open', destination: '/open' },
+      { source: '/moved/:slug*', destination: '/:slug*' },
     ],
   }),
   'open.mdx': pageOf('open', 'public: true'),
   'inner.mdx': pageOf('inner', 'tag: New'),
   'alpha.mdx': pageOf('alpha', 'groups: [alpha]'),
   'beta.mdx': pageOf('beta', 'groups: [beta]'),
+  'console.mdx': '---\ntitle: Console of alpha\nurl: https://console.example/alpha\ngroups: [alpha]\n---\n',
   'llms.txt': pageNames.map(name => canaries[name]).join(' '),
   ...Object.fromEntries(pageNames.map(name => [`images/${name}.svg`, picture(canaries[name])])),
 }
@@ -231,7 +233,15 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
     expect(wrong.status).toBe(401)
     expect(wrong.headers.getSetCookie()).toEqual([])
     expect(await wrong.text()).toContain('The password is wrong.')
-    for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+    for (const to of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/../other/page',
+      '/%2e%2e/other/page',
+      '/a/..%2f..%2fother',
+    ])
       expect((await signIn(passwords.plain, to)).headers.get('location')).toBe('/sites/docs/')
   })
 
@@ -285,6 +295,25 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
     if (!mine.includes('alpha')) expect(seen['/old-alpha']).not.toMatch(/^30[78]/)
   })
 
+  test('a redirect by pattern does not tell whether a page for others exists', async () => {
+    for (const cookie of ['', cookies.beta ?? '']) {
+      for (const [path, missing] of [
+        ['/moved/alpha', '/moved/missing'],
+        ['/moved/Alpha', '/moved/Missing'],
+        ['/moved/alpha/', '/moved/missing/'],
+        ['/moved/alpha.md', '/moved/missing.md'],
+      ] as const)
+        expect((await open(path, cookie)).status, path).toBe((await open(missing, cookie)).status)
+    }
+    expect((await open('/moved/alpha', cookies.alpha)).headers.get('location')).toBe('/sites/docs/alpha')
+  })
+
+  test('a link of the navigation that stands for a page shows to its readers only', async () => {
+    for (const reader of ['anonymous', 'plain', 'beta'])
+      expect(await (await open('/open', cookies[reader])).text()).not.toContain('console.example')
+    expect(await (await open('/open', cookies.alpha)).text()).toContain('https://console.example/alpha')
+  })
+
   test('pages of signed-in readers stay out of shared caches', async () => {
     const tags = new Set<string | null>()
     for (const reader of ['anonymous', 'plain', 'alpha', 'beta']) {
@@ -320,11 +349,12 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
       expect(other.thread).not.toBe(own.thread)
       expect((await ask(cookies.alpha, other.thread)).thread).not.toBe(other.thread)
     }
+    const chatId = 'chat-of-the-alpha-team'
     const chat = (cookie = '') =>
-      call('/discovery/v2/assistant/docs/message', { ...question, id: 'chat-1', resumable: true }, cookie)
-    await (await chat(cookies.alpha)).text()
+      call('/discovery/v2/assistant/docs/message', { ...question, id: chatId, resumable: true }, cookie)
+    expect(await (await chat(cookies.alpha)).text()).toContain(canaries.alpha)
     const resume = (cookie = '') =>
-      fetch(`${lectern.url}/discovery/v2/assistant/docs/message/chat-1/stream`, {
+      fetch(`${lectern.url}/discovery/v2/assistant/docs/message/${chatId}/stream`, {
         headers: { authorization: `Bearer ${lectern.assistantKey}`, cookie },
       })
     for (const cookie of ['', cookies.plain, cookies.beta])

@@ -66,6 +66,12 @@ describe.each(databaseKinds)('an organisation over its storage limit on %s', kin
     await expectProblem(await change(`/v1/project/update-status/${lectern.statusId}/retry`), 'storage-full')
     const preview = { branch: 'main' }
     await expectProblem(await change(`/v1/project/preview/${lectern.projectId}`, preview), 'storage-full')
+    const feedback = await fetch(`${lectern.url}/sites/${lectern.domain}/_lectern/feedback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path: '/guide/proxy', helpful: true }),
+    })
+    await expectProblem(feedback, 'storage-full')
     await expectProblem(await upload(await pack()), 'storage-full')
     const streamed = new Blob([await pack()]).stream()
     await expectProblem(await upload(streamed), 'storage-full')

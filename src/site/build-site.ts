@@ -87,6 +87,7 @@ function copyNode(node: NavigationNode): NavigationNode {
     title: node.title,
     ...(node.path === undefined ? {} : { path: node.path }),
     ...(node.href !== undefined && { href: node.href }),
+    ...(node.access !== undefined && { access: node.access }),
     ...(node.icon !== undefined && { icon: node.icon }),
     ...(node.children === undefined ? {} : { children: node.children.map(copyNode) }),
     ...(node.tab && { tab: true }),

@@ -26,15 +26,16 @@ export function openSite(bytes: Uint8Array, audience: Audience = { kind: 'open' 
   )
   const files = new Map(placeFiles(head, { audience, isReadable }).map(file => [file.name, file]))
   const paths = [...positions.keys()]
-  const navigation = isWhole ? head.navigation : pruneNavigation(head.navigation, positions)
+  const navigation = isWhole
+    ? head.navigation
+    : pruneNavigation(head.navigation, { pages: positions, audience })
   const describePage = (path: string) => {
     const position = positions.get(path)
     return position === undefined ? undefined : readPageHead(records, 1 + position * 2)
   }
   const groups = listGroups(head)
-  const known = new Set(head.paths)
-  const findRedirect = createRedirects(head.redirects ?? [], createPageFinder(['/', ...paths]))
-  const isHidden = (path: string) => known.has(path) && !positions.has(path)
+  const findPage = createPageFinder(['/', ...paths])
+  const findRedirect = createRedirects(head.redirects ?? [], findPage)
 
   return {
     name: head.name,
@@ -61,8 +62,9 @@ export function openSite(bytes: Uint8Array, audience: Audience = { kind: 'open' 
     steering: head.steering ?? null,
     findRedirect(path) {
       const target = findRedirect(path)
-      const leadsTo = typeof target === 'object' ? target.destination.replace(/[?#].*$/s, '') : ''
-      return isHidden(leadsTo) ? undefined : target
+      if (isWhole || typeof target !== 'object' || !target.destination.startsWith('/')) return target
+      // A page that does not exist looks like one that is for others.
+      return findPage(target.destination.replace(/[?#].*$/s, '')) === undefined ? undefined : target
     },
     brand: head.brand ?? null,
     settings: head.settings ? limitSettings(head.settings, { audience, isWhole }) : null,
@@ -77,12 +79,13 @@ function listGroups({ access = [] }: SiteHead): Set<string> {
 /** Removes the entries of pages that do not exist, and of groups that become empty. */
 function pruneNavigation(
   nodes: readonly NavigationNode[],
-  pages: ReadonlyMap<string, number>,
+  site: { pages: ReadonlyMap<string, number>; audience: Audience },
 ): NavigationNode[] {
-  return nodes.flatMap(({ path, children, ...node }) => {
-    const kept = children && pruneNavigation(children, pages)
-    const isPage = path !== undefined && pages.has(path)
-    if (!isPage && node.href === undefined && (kept === undefined || kept.length === 0)) return []
+  return nodes.flatMap(({ path, children, access, ...node }) => {
+    const kept = children && pruneNavigation(children, site)
+    const isPage = path !== undefined && site.pages.has(path)
+    const isLink = node.href !== undefined && mayRead(access, site.audience)
+    if (!isPage && !isLink && (kept === undefined || kept.length === 0)) return []
     return [{ ...node, ...(isPage && { path }), ...(kept && { children: kept }) }]
   })
 }

@@ -40,6 +40,15 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
   }
   const types = () => sent.map(({ body }) => webhookMessageSchema.parse(JSON.parse(body)).type)
 
+  it('are stored with a sealed address and secret', async () => {
+    const { secret } = await listen({ url: 'https://me:s3cret@hooks.test/?token=s3cret' })
+    const rows = await queue.database.queries.selectFrom('webhooks').selectAll().execute()
+    for (const text of [secret, 's3cret', 'hooks.test']) expect(JSON.stringify(rows)).not.toContain(text)
+    await deploy()
+    await send()
+    expect(sent[0]?.url).toBe('https://me:s3cret@hooks.test/?token=s3cret')
+  })
+
   it('receive the start and the end of an update, with its status at that time', async () => {
     await listen()
     const id = await deploy()

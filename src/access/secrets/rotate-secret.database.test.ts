@@ -56,6 +56,23 @@ describe.each(databaseKinds)('rotating the secret on %s', kind => {
     await expect(open({ secret: first })).rejects.toMatchObject({ code: 'secret-unknown' })
   })
 
+  it('seals the token and the deploy key of a source again', async () => {
+    const { seal } = await open({ secret: first })
+    const id = await store({ secret: first })
+    const values = { source_access: seal('token'), deploy_key: seal('key') }
+    await test.database.write(queries =>
+      queries.updateTable('projects').set(values).where('id', '=', id).execute(),
+    )
+    await rotateSecret(test, { ...settings, secret: second, previous: [first] })
+    const { source_access, deploy_key } = await test.database.queries
+      .selectFrom('projects')
+      .select(['source_access', 'deploy_key'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const box = createSecretBox({ current: second })
+    expect([source_access, deploy_key].map(sealed => box.open(sealed ?? ''))).toEqual(['token', 'key'])
+  })
+
   it('can be interrupted at every write, and repeated', async () => {
     const id = await store()
     for (let writes = 0; ; writes += 1) {

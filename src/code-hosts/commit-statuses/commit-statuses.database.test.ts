@@ -67,6 +67,15 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     })
   })
 
+  it('keep the token sealed in the database', async () => {
+    const { gitlab_token } = await queue.database.queries
+      .selectFrom('projects')
+      .select('gitlab_token')
+      .where('id', '=', 'docs')
+      .executeTakeFirstOrThrow()
+    expect(gitlab_token).toMatch(/^sealed /)
+  })
+
   it('report only the newest state if several are due', async () => {
     await queue.request('docs', { commit })
     await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()

@@ -148,6 +148,8 @@ export interface NavigationNode {
   path?: string
   /** The web address of an entry that leads to another site. */
   href?: string
+  /** Who may see a link that stands for a page. */
+  access?: PageAccess
   children?: NavigationNode[]
   /** The icon before the title, as SVG from an icon library. */
   icon?: string

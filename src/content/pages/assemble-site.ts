@@ -98,12 +98,14 @@ function nameNavigation(
   nodes: readonly NavigationNode[],
   pages: ReadonlyMap<string, ParsedPage>,
 ): NavigationNode[] {
-  return nodes.flatMap(node => {
+  return nodes.flatMap((node): NavigationNode[] => {
     const read = node.path === undefined ? undefined : pages.get(node.path)
     const page = read?.page.hidden ? undefined : read
     const children = node.children === undefined ? undefined : nameNavigation(node.children, pages)
     const { url, tag = node.tag, deprecated, method } = page?.page.settings ?? {}
-    if (url !== undefined) return [{ title: node.title || page?.navigationTitle || '', href: url }]
+    const access = page?.page.access
+    if (url !== undefined)
+      return [{ title: node.title || page?.navigationTitle || '', href: url, ...(access && { access }) }]
     if (page === undefined && node.href === undefined && (children === undefined || children.length === 0))
       return []
     return [

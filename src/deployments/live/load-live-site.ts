@@ -80,13 +80,15 @@ export async function loadLiveSite(
   await nextTurn()
   const openView = (audience: Audience): LiveSite => {
     const site = openSite(siteBytes, audience)
-    const search = site.isWhole ? wholeSearch : orProblem(() => openSearch(audience))
+    // Opened on first use, because most pages of a site are read without a search.
+    let search: SearchIndex | AppError | undefined
     return {
       projectId,
       deploymentId: pointer.deploymentId,
       commitSha: pointer.commitSha,
       readers: site.readers,
       get index() {
+        search ??= site.isWhole ? wholeSearch : orProblem(() => openSearch(audience))
         if (search instanceof AppError) throw search
         return search
       },
@@ -105,12 +107,17 @@ export async function loadLiveSite(
   }
 }
 
-/** Views that were used last. Each takes up to half of the memory of the index. */
+/** Views that were used last, beside the whole site. Each takes up to half of the memory of the index once it is searched. */
 const keptViews = 4
 
 function keepViews(open: (audience: Audience) => LiveSite, nameOf: (audience: Audience) => string) {
   const views = new Map<string, LiveSite>()
+  let whole: LiveSite | undefined
   return (audience: Audience): LiveSite => {
+    if (audience.kind === 'all') {
+      whole ??= open(audience)
+      return whole
+    }
     const name = nameOf(audience)
     const view = views.get(name) ?? open(audience)
     views.delete(name)

@@ -70,7 +70,9 @@ async function streamKeyOf(
     domain: params.domain,
     request,
   })
-  return { projectId: project.id, chatId: params.chatId + threadSuffix({ readers }) }
+  // The suffix of other readers begins with a dot, which the id of a chat cannot contain.
+  const chatId = encodeURIComponent(params.chatId).replaceAll('.', '%2E')
+  return { projectId: project.id, chatId: chatId + threadSuffix({ readers }) }
 }
 
 type Chat = Record<'domain' | 'chatId', string>

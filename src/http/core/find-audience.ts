@@ -4,7 +4,7 @@ import type { Audience } from '../../content/index.ts'
 import type { PublishedSite } from '../../deployments/index.ts'
 import { openSession, readSignIn, type SignIn, verifyToken } from '../../readers/index.ts'
 import type { HttpServices } from './http-services.ts'
-import { publicUrl } from './project-urls.ts'
+import { hostedUrl, publicUrl } from './project-urls.ts'
 import { readReaderCookie } from './reader-cookie.ts'
 
 /** The header in which pages of the owner's product and programs send a reader's token. */
@@ -45,20 +45,20 @@ async function findTokenGroups(
 ): Promise<string[] | undefined> {
   const token = request.headers[readerTokenHeader]
   if (typeof token !== 'string' || signIn.settings.method !== 'token') return undefined
-  const reader = await readToken(needs, { project, signIn, token, host: request.host })
+  const reader = await readToken(needs, { project, signIn, token })
   return reader?.groups
 }
 
 /** Undefined if the token is not valid, or its key set cannot be loaded. */
 export async function readToken(
   needs: Needs,
-  { project, signIn, token, host }: { project: KeyProject; signIn: SignIn; token: string; host: string },
+  { project, signIn, token }: { project: KeyProject; signIn: SignIn; token: string },
 ) {
   const { settings } = signIn
   if (settings.method !== 'token') return undefined
   const { secrets, readerFetch: fetch, clock, log } = needs
   try {
-    const hosts = hostsOf(needs, project, host)
+    const hosts = hostsOf(needs, project)
     return await verifyToken({ secrets, fetch, now: clock.now }, settings.token, { token, hosts })
   } catch (error) {
     log.warn({ err: error, projectId: project.id }, 'the token of a reader could not be checked')
@@ -66,11 +66,13 @@ export async function readToken(
   }
 }
 
-/** With and without port. */
-function hostsOf(needs: Pick<Needs, 'settings'>, project: KeyProject, host: string): string[] {
-  const found = URL.parse(publicUrl(needs, project))
-  const named = [host, host.replace(/:\d+$/, ''), project.hostname, found?.host, found?.hostname]
-  return named.flatMap(name => (name ? [name.toLowerCase()] : []))
+/** The site's hosts, with and without port. The host of the request is not among them, because the client chooses it. */
+function hostsOf(needs: Pick<Needs, 'settings'>, project: KeyProject): string[] {
+  const addresses = [publicUrl(needs, project), hostedUrl(needs, project)]
+  return addresses.flatMap(address => {
+    const found = URL.parse(address)
+    return found ? [found.host, found.hostname] : []
+  })
 }
 
 /** Whether readers open sites over https. */

@@ -165,8 +165,8 @@ async function exchangeToken(
   exchange: Exchange,
   { token, to }: { token: string; to: string },
 ): Promise<FastifyReply> {
-  const { hosted, signIn, request, reply } = exchange
-  const reader = await readToken(services, { project: hosted.project, signIn, token, host: request.host })
+  const { hosted, signIn, reply } = exchange
+  const reader = await readToken(services, { project: hosted.project, signIn, token })
   if (!reader) {
     const query = new URLSearchParams({ failed: '', to })
     return reply.redirect(`${addressOf(hosted, signInPath)}?${query}`, 303)
@@ -205,7 +205,10 @@ function readForm({ body }: ReaderRequest): Record<string, string | undefined> {
 /** Returns a path of the site. An address of another site is replaced by the home page. */
 function readTarget(value: unknown): string {
   const path = typeof value === 'string' ? value.slice(0, 2_000) : ''
-  return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/'
+  const leaves = decodePath(path.replace(/[?#].*$/s, ''))
+    .split(/[/\\]/)
+    .some(part => part === '.' || part === '..')
+  return !leaves && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/'
 }
 
 /** Keeps a query and an anchor. */

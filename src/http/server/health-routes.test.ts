@@ -1,0 +1,33 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { AppError } from '../../shared/index.ts'
+import { registerHealthRoutes } from './health-routes.ts'
+
+type Services = Parameters<typeof registerHealthRoutes>[1]
+
+/** The code of the refusal, or the metrics. */
+async function readMetrics(remoteAddress: string, metricsToken: string | null): Promise<string> {
+  const app = fastify()
+  app.setErrorHandler((error, _request, reply) =>
+    reply.send(error instanceof AppError ? error.code : String(error)),
+  )
+  const telemetry = { contentType: 'text/plain', render: async () => 'metrics' }
+  // Metrics need only these members.
+  registerHealthRoutes(app, { settings: { metricsToken }, telemetry } as unknown as Services)
+  const authorization = 'Bearer a-token-for-metrics'
+  const { body } = await app.inject({ url: '/metrics', remoteAddress, headers: { authorization } })
+  await app.close()
+  return body
+}
+
+test('metrics without a token are for programs on this machine only', async () => {
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+    expect([address, await readMetrics(address, null)]).toEqual([address, 'metrics'])
+  for (const address of ['192.0.2.1', '10.0.0.1', '2001:db8::1'])
+    expect([address, await readMetrics(address, null)]).toEqual([address, 'key-address'])
+})
+
+test('metrics with a token are for its holders, from everywhere', async () => {
+  expect(await readMetrics('192.0.2.1', 'a-token-for-metrics')).toBe('metrics')
+  expect(await readMetrics('127.0.0.1', 'another-token-for-metrics')).toBe('key-missing')
+})
