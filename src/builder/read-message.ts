@@ -79,6 +79,7 @@ const fetchMessage = messageOf(
       boundary: z.string(),
       fileBytes: count,
       files: z.array(z.string()),
+      dates: z.record(z.string(), z.string().regex(/^\d{4}-\d\d-\d\d$/)).exactOptional(),
     }),
   }),
 )

@@ -32,6 +32,8 @@ export interface FolderPlace {
   boundary: string
   fileBytes: number
   files: readonly string[]
+  /** When pages last changed, as far as the source says. */
+  dates?: Readonly<Record<string, string>>
 }
 
 export interface FolderTree extends SourceTree {

@@ -1,12 +1,15 @@
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import { type FolderTree, isInside, openFolderTree } from '../files/folder-tree.ts'
+import { type FolderTree, isInside, openFolderPlace, openFolderTree } from '../files/folder-tree.ts'
 import { SourceError } from '../files/source-error.ts'
 import type { SourceLimits } from '../files/source-limits.ts'
 import { normalizeFolder } from '../files/source-path.ts'
 import type { SourceRequest } from '../files/source-request.ts'
+import { type ChangeDates, readChangeDates } from '../git/read-change-dates.ts'
 import { readCheckoutCommit } from '../git/read-commit.ts'
-import type { GitEnvironment } from '../git/run-git.ts'
+import type { GitEnvironment, GitNeeds } from '../git/run-git.ts'
+
+const historyTimeoutMs = 5_000
 
 export interface FolderNeeds {
   /** Folders on the server that may be deployed; any folder if not given. */
@@ -28,6 +31,8 @@ export interface LocatedFolder {
   folder: string
   /** The real path of the source. Symbolic links are followed only inside it. */
   boundary: string
+  /** When pages last changed, if the folder is in a git checkout. */
+  dates?: ChangeDates
 }
 
 /** Checks a folder on the server and finds its commit. Throws a `SourceError` if it is not allowed. */
@@ -50,17 +55,32 @@ export async function locateFolder(
   const found = await readCheckoutCommit({ environment, limits }, { folder, signal })
   signal.throwIfAborted()
   if (found) onSource(found)
-  return { path: origin.path, folder, boundary }
+  const dates = found && (await readCheckoutDates({ environment, limits }, { folder, signal }))
+  return { path: origin.path, folder, boundary, ...(dates && { dates }) }
+}
+
+/** The history is not worth failing a deployment. */
+async function readCheckoutDates(
+  needs: GitNeeds,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<ChangeDates | undefined> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(historyTimeoutMs)])
+  try {
+    return await readChangeDates(needs, { folder, revision: 'HEAD', within: undefined, signal: limited })
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
 }
 
 /** Lists a located folder, in place. */
 export async function openLocatedFolder(
-  { path, folder, boundary }: LocatedFolder,
+  { path, folder, boundary, dates }: LocatedFolder,
   { limits, onLog, signal }: Pick<SourceRequest, 'onLog' | 'signal'> & Pick<FolderNeeds, 'limits'>,
 ): Promise<FolderTree> {
   const tree = await openFolderTree({ folder, boundary, limits, onLog, signal })
   onLog(`Found ${tree.files().length} files in ${path}`)
-  return tree
+  return dates === undefined ? tree : openFolderPlace({ ...tree.place, dates })
 }
 
 async function realFolder(path: string): Promise<string> {

@@ -1,10 +1,11 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FolderTree, openFolderTree } from '../files/folder-tree.ts'
+import { type FolderTree, openFolderPlace, openFolderTree } from '../files/folder-tree.ts'
 import { SourceError } from '../files/source-error.ts'
 import { normalizeFolder } from '../files/source-path.ts'
 import type { SourceRequest } from '../files/source-request.ts'
 import { checkBranchName } from './git-remote.ts'
+import { type ChangeDates, readChangeDates } from './read-change-dates.ts'
 import { type CommitDetails, readCommit } from './read-commit.ts'
 import {
   type LocatedRemote,
@@ -21,6 +22,11 @@ type RepositoryRequest = Omit<SourceRequest, 'origin'> & {
 }
 
 const fetchedRef = 'refs/lectern/fetched'
+/** Commits that are searched for the last change of a page. */
+const historyDepth = 500
+/** Servers that ignore the filter send the content of files, too. */
+const historyBytes = 128 * 2 ** 20
+const historyTimeoutMs = 20_000
 
 /** Fetches the newest commit of a branch and writes its files to the work folder. */
 export async function fetchRepository(
@@ -41,6 +47,7 @@ export async function fetchRepository(
     needs,
     repository: join(workFolder, 'repository'),
     files: join(workFolder, 'files'),
+    history: join(workFolder, 'history'),
     signal,
     reached,
     onLog: request.onLog,
@@ -62,6 +69,8 @@ interface Fetching extends Pick<SourceRequest, 'onLog' | 'onSource'> {
   needs: RepositoryNeeds
   repository: string
   files: string
+  /** A second repository, for commits without the content of files. */
+  history: string
   signal: AbortSignal
   reached: LocatedRemote
 }
@@ -81,9 +90,44 @@ async function fetchAndWrite(
   onLog(`Fetched commit ${sha.slice(0, 12)}`)
   fetching.onSource(details)
   const target = files
-  const count = await writeCommitFiles(needs, { repository, sha, folder, target, limits, signal, onLog })
+  const stop = new AbortController()
+  const dating = fetchDates({ ...fetching, signal: AbortSignal.any([signal, stop.signal]) }, details, folder)
+  const writing = writeCommitFiles(needs, { repository, sha, folder, target, limits, signal, onLog })
+  const [count, dates] = await Promise.all([writing, dating]).finally(() => stop.abort())
   onLog(`Wrote ${count} files`)
-  return openFolderTree({ folder: files, limits, onLog, signal })
+  const tree = await openFolderTree({ folder: files, limits, onLog, signal })
+  if (dates === null) onLog('The history could not be read, so pages have no date from git.')
+  return dates === null ? tree : openFolderPlace({ ...tree.place, dates })
+}
+
+/** Fetches the latest commits without files, and reads from them when pages changed; null if that fails or takes long. */
+async function fetchDates(
+  fetching: Fetching,
+  { commit: { sha, ref } }: CommitDetails,
+  within: string,
+): Promise<ChangeDates | null> {
+  const { needs, history: folder, reached: at, signal: ended } = fetching
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(historyTimeoutMs)])
+  const limits = { ...needs.limits, repositoryBytes: Math.min(needs.limits.repositoryBytes, historyBytes) }
+  const run = (args: string[]) =>
+    runRemoteCommand({ ...needs, limits }, at, { args, folder, branch: ref, signal })
+  const flags = [
+    '--quiet',
+    '--filter=blob:none',
+    `--depth=${historyDepth}`,
+    '--no-tags',
+    '--no-recurse-submodules',
+  ]
+  try {
+    await mkdir(folder)
+    await run(['init', '--quiet', '--bare', '--template=', '.'])
+    const wanted = `+refs/heads/${ref}:${fetchedRef}`
+    await run(['fetch', ...flags, '--no-write-fetch-head', '--end-of-options', at.remote.address, wanted])
+    return await readChangeDates({ ...needs, limits }, { folder, revision: sha, within, signal })
+  } catch {
+    ended.throwIfAborted()
+    return null
+  }
 }
 
 async function fetchNewest(
