@@ -35,6 +35,8 @@ describe('the process of a build', () => {
       baseline: 'same-source',
       checks: resolveChecks(null),
       hasSignIn: false,
+      site: {},
+      runsScripts: false,
       earlier: null,
       workFolder: '',
       upload: null,

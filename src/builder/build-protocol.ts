@@ -1,5 +1,11 @@
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
-import type { CheckSettings, ProjectSource, UpdateAuthor, UpdateCommit } from '../contract/index.ts'
+import type {
+  CheckSettings,
+  ProjectSource,
+  SiteOptions,
+  UpdateAuthor,
+  UpdateCommit,
+} from '../contract/index.ts'
 import type { FolderPlace, LocalSource, RepositoryNeeds, SourceLimits, SshFiles } from '../sources/index.ts'
 import type { Baseline, Findings, ResolvedChecks } from './checks/finding.ts'
 
@@ -20,6 +26,10 @@ export interface BuildInput {
   checks?: CheckSettings | null
   /** Whether readers can sign in, so that restricted pages are published for them. */
   hasSignIn?: boolean
+  /** The owner's options of the pages, which decide about findings. */
+  site?: SiteOptions
+  /** Whether pages may run scripts of the owner. */
+  runsScripts?: boolean
   /** The W3C `traceparent` of the deployment, if it is traced. */
   traceparent?: string | undefined
 }
@@ -119,6 +129,8 @@ export interface BuildJob {
   checks: ResolvedChecks
   /** Whether readers can sign in. */
   hasSignIn: boolean
+  site: SiteOptions
+  runsScripts: boolean
   earlier: EarlierBuild | null
   /** An empty folder to work in. */
   workFolder: string

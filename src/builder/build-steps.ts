@@ -15,13 +15,15 @@ export async function runBuildSteps(
   job: BuildJob,
   signal: AbortSignal,
 ): Promise<BuildOutcome> {
-  const { earlier, baseline, checks, hasSignIn, isCareful } = job
+  const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful } = job
   const tree = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
   reporter.onStep('read')
   const manifest = readManifest(tree, reporter)
   const builder = readBuilderVersion()
   // With other settings, unchanged files are checked again.
-  const version = `${builder} ${JSON.stringify(checks)}${hasSignIn ? ' sign-in' : ''}`
+  const version = [builder, JSON.stringify(checks), hasSignIn ? 'sign-in' : '', describeOptions(job)]
+    .filter(part => part !== '')
+    .join(' ')
   if (earlier?.isWhole && isSameBytes(encodeManifest(manifest, version), earlier.manifest)) {
     reporter.onLog('No file changed. The live site is used again.')
     return { kind: 'unchanged' }
@@ -37,12 +39,23 @@ export async function runBuildSteps(
     version,
     checks,
     hasSignIn,
+    site,
+    runsScripts,
     earlier,
     baseline,
     isCareful,
     threads,
   }
   return parseAndIndex(source, reporter, signal)
+}
+
+/** The options that decide about findings. */
+function describeOptions({ site, runsScripts }: Pick<BuildJob, 'site' | 'runsScripts'>): string {
+  const { mediaHosts, integrations, customCss, customScripts } = site
+  const given = Object.entries({ mediaHosts, integrations, customCss, customScripts }).filter(
+    ([, value]) => value,
+  )
+  return given.length === 0 ? '' : JSON.stringify([...given, runsScripts])
 }
 
 /** Estimates how many pages are parsed again. A changed file that is not a page, such as a configuration, may change every page. */

@@ -1,4 +1,5 @@
 import type { Page, ParsedSite } from '../content/index.ts'
+import type { SiteOptions } from '../contract/index.ts'
 import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../search/index.ts'
 import { formatBytes } from '../shared/index.ts'
 import { buildFiles, buildSite } from '../site/index.ts'
@@ -8,6 +9,8 @@ import { checkDocsTests } from './checks/check-docs-tests.ts'
 import { findProblems, findVanished } from './checks/collect-findings.ts'
 import { describeRefusal, placeFinding } from './checks/describe-findings.ts'
 import { type Baseline, type Findings, type ResolvedChecks, settleFindings } from './checks/finding.ts'
+import { selectProblems } from './checks/select-problems.ts'
+import { addDates } from './parsing/add-dates.ts'
 import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
@@ -28,6 +31,9 @@ export interface SourceToIndex {
   checks: ResolvedChecks
   /** As in `BuildJob`. */
   hasSignIn: boolean
+  site: SiteOptions
+  /** As in `BuildJob`. */
+  runsScripts: boolean
   /** The builder's version and the check settings, for the manifest's artifact. */
   version: string
   /** As in `BuildJob`. */
@@ -45,9 +51,11 @@ export async function parseAndIndex(
   const tree = createVerifiedTree(source.tree, manifest)
   reporter.onStep('parse')
   const { site, kept, isVerified, earlierWords } = await parse({ ...source, tree }, reporter)
-  const parsed = source.hasSignIn
-    ? { ...site, problems: site.problems.filter(one => !one.isRestriction) }
-    : site
+  const { dates } = source.tree.place
+  const parsed = {
+    ...addDates(site, dates),
+    problems: selectProblems(site.problems, { ...source, hasDates: dates !== undefined }),
+  }
   const isReadable = ({ access }: Page) => source.hasSignIn || !access?.isRestricted
   if (!parsed.pages.some(isReadable)) return failEmpty({ ...source, parsed }, reporter)
 

@@ -56,7 +56,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     signal: AbortSignal,
   ): Promise<BuildOutcome> {
     const { deploymentId, projectId, live, baseline = 'same-source', checks = null, traceparent } = input
-    const { hasSignIn = false } = input
+    const { hasSignIn = false, site = {}, runsScripts = false } = input
     await removeLeftovers(parentFolder)
     const allowedFolders = await findFolders?.(projectId)
     const fetching = { ...needs, settings: { ...settings, allowedFolders } }
@@ -79,6 +79,8 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
               baseline,
               checks: resolveChecks(checks),
               hasSignIn,
+              site,
+              runsScripts,
               limits,
               traceparent,
             }

@@ -1,4 +1,5 @@
 export type { ApiRequest } from './core/api-documents.ts'
+export type { Integration } from './core/integration.ts'
 export type {
   Block,
   ContentProblem,
@@ -9,6 +10,7 @@ export type {
   PageSettings,
   ParsedSite,
   Passage,
+  RemoteHosts,
   SiteFile,
 } from './core/page.ts'
 export { type Audience, isAsOpen, mayRead, nameAudience, type PageAccess } from './core/page-access.ts'
@@ -17,6 +19,7 @@ export type { BrandLink, ImagePair, SiteBrand } from './core/site-brand.ts'
 export type { PageMenu, SiteSettings } from './core/site-settings.ts'
 export { createMemoryTree, type SourceTree } from './core/source-tree.ts'
 export type { Steering } from './core/steering.ts'
+export { playerHosts } from './core/video-players.ts'
 export { parseYaml } from './formats/read-yaml.ts'
 export { openSource, type SiteSource } from './open-source.ts'
 export type { PageTrace } from './pages/page-trace.ts'

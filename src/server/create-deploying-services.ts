@@ -101,6 +101,11 @@ export function createWorkerServices(
   }
 }
 
+/** The same rule as that of the host router, which divides requests by their host name. */
+function areSitesSeparate({ baseUrl, sitesUrl }: ServiceNeeds['config']['http']): boolean {
+  return baseUrl !== null && sitesUrl !== null && new URL(baseUrl).hostname !== new URL(sitesUrl).hostname
+}
+
 function createBuilds(
   needs: ServiceNeeds,
   { artifacts, githubApp, folders, retrieval, storage }: BuildServices,
@@ -136,6 +141,7 @@ function createBuilds(
     concurrency,
     budgetMs,
     maxSiteBytes,
+    sitesAreSeparate: areSitesSeparate(config.http),
     stepTimeoutsMs: { fetch: fetchMs, parse: parseMs },
   })
 }

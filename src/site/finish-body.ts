@@ -1,4 +1,7 @@
 import { type Steps, siteFilesPath } from '../shared/index.ts'
+import type { MediaPolicy } from './allow-media.ts'
+import { finishEmbed, finishImage, finishPlayer, type MediaNeeds } from './finish-media.ts'
+import { findMediaLabels } from './media-labels.ts'
 import type { SiteReader } from './site.ts'
 import type { SiteLabels } from './site-labels.ts'
 
@@ -6,20 +9,29 @@ export interface BodyNeeds {
   reader: Pick<SiteReader, 'findFile'>
   basePath: string
   words: Pick<SiteLabels, 'callouts'>
+  language?: string | null
+  /** Media of other hosts is left out without it. */
+  media?: MediaPolicy | undefined
 }
+
+type TagNeeds = MediaNeeds & Pick<BodyNeeds, 'words'>
 
 const startTag = /<([a-zA-Z][a-zA-Z0-9]*)(?:[^"'>]|"[^"]*"|'[^']*')*>/g
 const internalLink = /(\shref=["'])\/(?!\/)/
 const linkedFile = new RegExp(`\\shref="${siteFilesPath}([^"]*)"`)
-const fileAddress = new RegExp(`(\\ssrc=")${siteFilesPath}([^"]*)"`)
 
 /** Prepares the sanitised body of a page for the browser: prefixes internal links and images, and labels callouts for screen readers. */
 export function* finishBody(body: string, needs: BodyNeeds): Steps<string> {
-  const base = escapeAttribute(needs.basePath)
+  const { reader, words, media } = needs
+  const labels = findMediaLabels(needs.language ?? null)
+  const tagNeeds = { reader, words, media, labels, base: escapeAttribute(needs.basePath) }
   const parts: string[] = []
   let end = 0
   for (const { 0: tag, 1: name, index } of body.matchAll(startTag)) {
-    parts.push(body.slice(end, index), finishTag(tag, name, { ...needs, base }))
+    parts.push(
+      body.slice(end, index),
+      finishTag({ tag, name, isEmpty: body.startsWith('</', index + tag.length) }, tagNeeds),
+    )
     yield index + tag.length - end
     end = index + tag.length
   }
@@ -27,29 +39,20 @@ export function* finishBody(body: string, needs: BodyNeeds): Steps<string> {
 }
 
 function finishTag(
-  tag: string,
-  name: string | undefined,
-  { reader, words, base }: BodyNeeds & { base: string },
+  { tag, name, isEmpty }: { tag: string; name: string | undefined; isEmpty: boolean },
+  needs: TagNeeds,
 ): string {
-  if (name === 'a') return finishLink(tag, reader, base)
-  if (name === 'img') return finishImage(tag, reader, base)
-  return name === 'aside' ? labelCallout(tag, words.callouts) : tag
+  if (name === 'a') return finishEmbed(tag, needs, isEmpty) ?? finishLink(tag, needs)
+  if (name === 'img') return finishImage(tag, needs)
+  if (name === 'video' || name === 'audio' || name === 'track') return finishPlayer(tag, needs)
+  return name === 'aside' ? labelCallout(tag, needs.words.callouts) : tag
 }
 
 /** A link to a missing file loses its address. */
-function finishLink(tag: string, reader: BodyNeeds['reader'], base: string): string {
+function finishLink(tag: string, { reader, base }: TagNeeds): string {
   const [, name] = linkedFile.exec(tag) ?? []
   if (name !== undefined && reader.findFile(name) === undefined) return '<a>'
   return tag.replace(internalLink, (_, start: string) => `${start}${base}/`)
-}
-
-/** A missing image is replaced by its alternative text. */
-function finishImage(tag: string, reader: BodyNeeds['reader'], base: string): string {
-  const [address, , name = ''] = fileAddress.exec(tag) ?? []
-  if (address !== undefined && reader.findFile(name) !== undefined)
-    return tag.replace(fileAddress, (_, start: string) => `${start}${base}${siteFilesPath}${name}"`)
-  const words = /\salt="([^"]*)"/.exec(tag)?.[1] ?? ''
-  return words === '' ? '' : `<span class="image">${words}</span>`
 }
 
 function labelCallout(tag: string, names: SiteLabels['callouts']): string {

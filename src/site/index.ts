@@ -1,8 +1,10 @@
+export { isAmong, listMediaSources, type MediaPolicy } from './allow-media.ts'
 export { brandStylesheetPath, hasFontFiles, writeBrandStyles } from './brand-styles.ts'
 export { buildFiles } from './build-files.ts'
 export { buildSite } from './build-site.ts'
 export { homePath } from './home-path.ts'
 export { openSite } from './open-site.ts'
+export { listCodeSources, type OwnCodeView, ownScriptPath, ownStylesPath } from './own-code.ts'
 export { feedbackPath } from './render-feedback.ts'
 export { renderNotFound, renderPage } from './render-page.ts'
 export { type MarkedText, renderResults, type SearchResultView } from './render-results.ts'
@@ -15,7 +17,14 @@ export {
   signOutPath,
   tokenSignInPath,
 } from './render-sign-in.ts'
-export { isListed, type RepositoryView, type SiteReader, type SiteView, type StoredFile } from './site.ts'
+export {
+  isListed,
+  type RepositoryView,
+  type SitePage,
+  type SiteReader,
+  type SiteView,
+  type StoredFile,
+} from './site.ts'
 export { markdownAddress, siteAddress } from './site-address.ts'
 export { diagramFrameScript, siteScripts, siteStylesheet, stylesheetPath } from './site-assets.ts'
 export { isCurrentSite } from './site-file.ts'

@@ -2,6 +2,7 @@ import { brandStylesheetPath, hasBrandStyles } from './brand-styles.ts'
 import { html, type SafeHtml } from './html.ts'
 import { divideTabs } from './outline/divide-tabs.ts'
 import type { SiteScope } from './outline/outline.ts'
+import { renderOwnCode } from './own-code.ts'
 import {
   renderBanner,
   renderBarLinks,
@@ -68,6 +69,7 @@ ${renderIcons(reader.brand, basePath)}
 <link rel="stylesheet" href="${siteAddress(basePath, stylesheetPath)}">
 ${hasBrandStyles(reader) && html`<link rel="stylesheet" href="${siteAddress(basePath, brandStylesheetPath)}">`}
 <script src="${siteAddress(basePath, scriptPath)}" type="module"></script>
+${view.ownCode && parts.page !== null && renderOwnCode(view.ownCode, basePath)}
 ${view.chatBox && renderChatBox(view.chatBox)}
 </head>
 <body${parts.page?.settings?.mode && html` class="mode-${parts.page.settings.mode}"`}>

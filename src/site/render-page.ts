@@ -5,6 +5,7 @@ import { finishBody } from './finish-body.ts'
 import { findFurnitureLabels } from './furniture-labels.ts'
 import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
+import { findMediaLabels } from './media-labels.ts'
 import type { PageEntry } from './outline/outline.ts'
 import { findPlaygroundLabels } from './playground-labels.ts'
 import { renderDocument } from './render-document.ts'
@@ -20,7 +21,9 @@ import { feedAddress, hasFeed } from './write-feed.ts'
 
 export function* renderPage(reader: SiteReader, page: SitePage, options: SiteView): Steps<string> {
   const words = findLabels(page.language)
-  const body = trustedHtml(yield* finishBody(page.html, { reader, basePath: options.basePath, words }))
+  const { basePath, media } = options
+  const { language } = page
+  const body = trustedHtml(yield* finishBody(page.html, { reader, basePath, words, language, media }))
   const { settings = {} } = page
   const isCustom = settings.mode === 'custom' || settings.mode === 'frame'
   const hasOwnTitle = isCustom || page.headings.some(heading => heading.depth === 1)
@@ -150,5 +153,6 @@ function renderContents(
 
 /** The words of the page's script, as attributes of the article. */
 function writeWords(language: string | null): SafeHtml[] {
-  return Object.entries(findComponentLabels(language)).map(([name, word]) => html` data-${name}="${word}"`)
+  const words = { ...findComponentLabels(language), load: findMediaLabels(language).load }
+  return Object.entries(words).map(([name, word]) => html` data-${name}="${word}"`)
 }

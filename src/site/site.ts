@@ -8,7 +8,9 @@ import type {
   SiteSettings,
   Steering,
 } from '../content/index.ts'
+import type { MediaPolicy } from './allow-media.ts'
 import type { SiteOutline } from './outline/outline.ts'
+import type { OwnCodeView } from './own-code.ts'
 
 export interface SiteReader {
   readonly name: string | null
@@ -94,6 +96,10 @@ export interface SiteView {
   mcpUrl?: string
   /** Whether readers are asked if a page was helpful. */
   asksFeedback?: boolean
+  /** Media of other hosts; omitted if pages show none. */
+  media?: MediaPolicy
+  /** Omitted if pages have no code of the owner. */
+  ownCode?: OwnCodeView
   /** Where readers edit pages and report issues. */
   repository?: RepositoryView
 }

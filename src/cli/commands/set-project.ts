@@ -14,6 +14,15 @@ const settings = {
   'chat-box': choice(['on', 'off'], 'Shows or hides the chat box on the site’s pages.'),
   mcp: choice(['on', 'off'], 'Turns the site’s MCP server, which needs no key, on or off.'),
   feedback: choice(['on', 'off'], 'Shows or hides the question whether a page was helpful.'),
+  media: choice(
+    ['ask', 'off'],
+    'Loads images and videos of other hosts when a reader clicks, or never; ask is the default.',
+  ),
+  'media-hosts': text('HOSTS', 'Hosts whose media load with the page, separated by commas; none: no host.'),
+  integrations: choice(['on', 'off'], 'Loads the services in integrations of docs.json, or none.'),
+  'custom-css': choice(['on', 'off'], 'Adds the stylesheets of the source to every page, or not.'),
+  'custom-scripts': choice(['on', 'off'], 'Runs the scripts of the source on every page, or not.'),
+  'script-hosts': text('HOSTS', 'Hosts that scripts may use, separated by commas; none: no host.'),
   analytics: choice(['on', 'off'], 'Turns the counting of page views on or off.'),
   'refresh-hours': wholeNumber('HOURS', { min: 0, max: 8760 }, 'Redeploys every HOURS hours; 0: never.'),
   'questions-per-hour': wholeNumber(
@@ -84,11 +93,25 @@ async function readChanges(options: OptionValues<typeof settings>) {
 }
 
 function readSiteOptions(options: OptionValues<typeof settings>): SiteOptions {
-  const { feedback, mcp } = options
+  const { feedback, mcp, media, integrations, 'media-hosts': mediaHosts, 'script-hosts': hosts } = options
+  const { 'custom-css': customCss, 'custom-scripts': customScripts } = options
   return {
+    ...(media !== undefined && { media }),
+    ...(mediaHosts !== undefined && { mediaHosts: readHosts(mediaHosts) }),
+    ...(integrations !== undefined && { integrations: integrations === 'on' }),
+    ...(customCss !== undefined && { customCss: customCss === 'on' }),
+    ...(customScripts !== undefined && { customScripts: customScripts === 'on' }),
+    ...(hosts !== undefined && { scriptHosts: readHosts(hosts) }),
     ...(mcp !== undefined && { mcp: mcp === 'on' }),
     ...(feedback !== undefined && { feedback: feedback === 'on' }),
   }
+}
+
+function readHosts(list: string): string[] {
+  return list.split(',').flatMap(host => {
+    const name = host.trim().toLowerCase()
+    return name === '' || name === 'none' ? [] : [name]
+  })
 }
 
 /** Reads a token from a file, because other users of the machine can see options. */
@@ -112,7 +135,8 @@ function describePendingHostname({ domain, pendingHostname }: ProjectView): stri
 }
 
 function describeSettings(project: ProjectView): string[] {
-  const { feedback = true, mcp = true } = project.site
+  const { feedback = true, mcp = true, media = 'ask', mediaHosts = [] } = project.site
+  const { integrations, customCss, customScripts, scriptHosts = [] } = project.site
   const { hostname, chatBox, analytics, refreshHours, questionsPerHour, tellsGitlab, sourceNotice } = project
   return [
     `Custom domain: ${hostname ?? 'none'}`,
@@ -120,6 +144,12 @@ function describeSettings(project: ProjectView): string[] {
     `Chat box: ${chatBox ? 'on' : 'off'}`,
     `MCP without a key: ${mcp ? 'on' : 'off'}`,
     `Page feedback: ${feedback ? 'on' : 'off'}`,
+    `Media of other hosts: ${media === 'ask' ? 'after a click' : 'off'}`,
+    `Media hosts: ${mediaHosts.join(', ') || 'none'}`,
+    `Integrations: ${integrations ? 'on' : 'off'}`,
+    `Custom CSS: ${customCss ? 'on' : 'off'}`,
+    `Custom scripts: ${customScripts ? 'on' : 'off'}`,
+    `Script hosts: ${scriptHosts.join(', ') || 'none'}`,
     `Analytics: ${analytics ? 'on' : 'off'}`,
     `Redeploy: ${refreshHours === null ? 'never' : `every ${formatCount(refreshHours, 'hour')}`}`,
     `Questions per hour: ${questionsPerHour ?? 'the organisation’s limit'}`,

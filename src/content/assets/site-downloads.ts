@@ -18,6 +18,16 @@ const mediaTypes: Record<string, string> = {
   yml: 'application/yaml',
   txt: 'text/plain',
   log: 'text/plain',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  ogv: 'video/ogg',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  vtt: 'text/vtt',
 }
 /** Browsers never run this type, and most save it. */
 const unknownType = 'application/octet-stream'

@@ -20,6 +20,7 @@ import {
   writeLink,
   writeMermaid,
   writeNothing,
+  writePlayer,
   writeTooltip,
 } from './inline.ts'
 import { writeFile, writeFiles, writeStep, writeSteps, writeTabs } from './steps-and-tabs.ts'
@@ -63,7 +64,9 @@ const table: [names: string, write: WriteComponent][] = [
   ['mermaid', writeMermaid],
   ['visibility', writeVisibility],
   ['prompt', writePrompt],
-  ['iframe video audio embed youtube youtubevideo vimeo', writeEmbed],
+  ['video', writePlayer('video')],
+  ['audio', writePlayer('audio')],
+  ['iframe embed youtube youtubevideo liteyoutubeembed vimeo', writeEmbed],
   ['icon', writeIcon],
   ['lucide inlinetoc banner.close svg', writeNothing],
   ['fragment', writeChildren],

@@ -144,16 +144,24 @@ export const writeHeading: WriteComponent = ({ children, read }) => {
   return [createElement(`h${level}`, id === null ? {} : { id }, children)]
 }
 
-/** Replaces a video or an embedded page with a link that has its title. */
-export const writeEmbed: WriteComponent = ({ read }) => {
-  const title = read('title')
-  const src = read('src')
-  if (title === null) return []
-  return [
-    createElement('p', {}, [
-      src === null ? createText(title) : createElement('a', { href: src }, [createText(title)]),
-    ]),
-  ]
+/** Players keep their properties, which `resolveMedia` reads. */
+export function writePlayer(tagName: 'video' | 'audio'): WriteComponent {
+  return ({ element, children }) => [{ ...element, tagName, children }]
+}
+
+/** `<iframe src title>`, or `<YouTube id>` and `<Vimeo id>`. */
+export const writeEmbed: WriteComponent = ({ element, read }) => {
+  const name = element.tagName.toLowerCase()
+  const given = read('src', 'url', 'href', 'id', 'videoId', 'youTubeId', 'video')
+  if (given === null) return []
+  const isId = /^[\w-]{4,20}$/.test(given)
+  const service = name === 'vimeo' ? 'https://vimeo.com/' : 'https://youtu.be/'
+  const frame = createElement('iframe', {
+    src: isId && name !== 'iframe' && name !== 'embed' ? service + given : given,
+    title: read('title', 'aria-label', 'label') ?? undefined,
+    height: read('height') ?? undefined,
+  })
+  return [element.position ? { ...frame, position: element.position } : frame]
 }
 
 /** `<CodeGroup dropdown>` has a list to choose from instead of tabs. */

@@ -98,6 +98,16 @@ export interface PageSettings {
   related?: RelatedPage[]
   /** A request that readers can send from the page. */
   request?: ApiRequest
+  /** The other hosts that have images, videos or embedded pages of the page. */
+  remote?: RemoteHosts
+}
+
+/** Names of hosts, which serve over `https`. */
+export interface RemoteHosts {
+  images?: string[]
+  /** Video and audio. */
+  media?: string[]
+  frames?: string[]
 }
 
 export interface RelatedPage {
@@ -174,6 +184,12 @@ export interface ContentProblem {
   kind?: 'link' | 'anchor' | 'image' | 'duplicate'
   /** It does not apply if readers can sign in. */
   isRestriction?: true
+  /** It does not apply if the owner turns this on. */
+  code?: 'integrations' | 'scripts' | 'styles'
+  /** It does not apply if git says when pages changed. */
+  needsDates?: true
+  /** It does not apply if the owner allows media of this host. */
+  host?: string
   file: string
   line: number | null
   message: string

@@ -1,3 +1,5 @@
+import type { Integration } from './integration.ts'
+
 /** What the configuration asks for all pages of a site. */
 export interface SiteSettings {
   description: string | null
@@ -20,6 +22,15 @@ export interface SiteSettings {
   /** Files at the root of the source that replace generated ones, by name, such as `llms.txt`. */
   ownFiles: Record<string, string>
   skills: Skill[]
+  /** Used if the owner of the project turns them on. Artifacts of earlier releases have none. */
+  integrations?: Integration[]
+  ownCode?: OwnCode
+}
+
+/** The stylesheets and scripts that the source has for every page, as names of `SiteFile`s. */
+export interface OwnCode {
+  styles: string[]
+  scripts: string[]
 }
 
 export type MetaTag = [name: string, content: string]

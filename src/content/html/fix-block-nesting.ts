@@ -58,10 +58,11 @@ function divideParagraph(paragraph: Element): ElementContent[] {
 /** Whether a node has no content. An empty anchor counts as content, as it names a place. */
 function isEmpty(node: ElementContent): boolean {
   if (isBlank(node)) return true
-  if (!isElement(node) || isElement(node, 'br', 'input', 'img')) return false
+  if (!isElement(node) || isElement(node, 'br', 'input', 'img', 'video', 'audio', 'iframe')) return false
   return (
     node.properties.dataIcon === undefined &&
     node.properties.dataSwatch === undefined &&
+    node.properties.dataMedia === undefined &&
     node.properties.id === undefined &&
     node.properties.name === undefined &&
     node.children.every(isEmpty)

@@ -1,6 +1,7 @@
 import type { Element, Properties, Root, RootContent } from 'hast'
 import { siteFilesPath } from '../../shared/index.ts'
 import type { FoundImage, SiteImage } from '../assets/site-images.ts'
+import { readSecureHost } from '../core/video-players.ts'
 import { createElement, isElement, readClasses, readProperty, walkElements } from './elements.ts'
 
 export interface ImageNeeds {
@@ -9,7 +10,9 @@ export interface ImageNeeds {
   report(line: number | undefined, message: string): void
 }
 
-/** Rewrites every image, in place, to the site's copy, and returns the images found. Other images lose their address. */
+/**
+ * Rewrites every image, in place, to the site's copy, and returns the images found. Images on other hosts keep an `https` address.
+ */
 export function resolveImages(root: Root, needs: ImageNeeds): SiteImage[] {
   const shown: SiteImage[] = []
   divideSources(root)
@@ -20,7 +23,7 @@ export function resolveImages(root: Root, needs: ImageNeeds): SiteImage[] {
     if (image) shown.push(image)
     element.properties = {
       alt: readProperty(element, 'alt')?.trim() ?? '',
-      ...(image && describeShown(element, image, url)),
+      ...(image ? describeShown(element, image, url) : describeRemote(needs, element, url)),
     }
   }
   return shown
@@ -31,6 +34,26 @@ function findImage(needs: ImageNeeds, element: Element, url: string): SiteImage 
   if (found === undefined || 'file' in found) return found
   needs.report(element.position?.start.line, `The image "${url}" is left out: the file ${found.refusal}.`)
   return undefined
+}
+
+/** An image with the address of another host. */
+function describeRemote(needs: ImageNeeds, element: Element, url: string): Properties {
+  const address = url.startsWith('//') ? `https:${url}` : url
+  if (!/^https?:/i.test(address)) return {}
+  const host = readSecureHost(address)
+  if (host === undefined) {
+    const message = `The image "${url.slice(0, 200)}" is left out: its address does not begin with https and the name of a host.`
+    needs.report(element.position?.start.line, message)
+    return {}
+  }
+  const className = chooseScheme(element, url)
+  const [width, height] = [readPixels(element, 'width'), readPixels(element, 'height')]
+  return {
+    src: new URL(address).href,
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(className && { className: [className] }),
+  }
 }
 
 function describeShown(element: Element, { file, facts }: SiteImage, url: string): Properties {

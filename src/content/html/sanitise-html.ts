@@ -35,13 +35,17 @@ function toNames(...lists: string[]): string[] {
   return lists.flatMap(list => list.split(' '))
 }
 
+const siteFile = new RegExp(`^${siteFilesPath}[0-9a-f]+\\.[a-z0-9]+$`)
+/** An image on another host. The owner of the site decides whether it is shown. */
+const remoteImage = /^https:\/\/[\w-]+(?:\.[\w-]+)+\/[^\s"'<>]*$/
+
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 const schema: Options = {
   tagNames: (
     'a abbr aside b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
     'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup ' +
-    'table tbody td tfoot th thead time tr tt u ul var wbr'
+    'table tbody td tfoot th thead time tr tt u ul var wbr audio video track'
   ).split(' '),
   attributes: {
     ...Object.fromEntries(
@@ -51,7 +55,27 @@ const schema: Options = {
       ]),
     ),
     ...Object.fromEntries(headings.map(heading => [heading, ['id']])),
-    a: ['download', 'href', 'rel'],
+    a: [
+      'download',
+      'href',
+      'rel',
+      ['dataMedia', 'audio', 'frame', 'video'],
+      ['dataOptions', /^[a-z ]{1,40}$/],
+      ['dataHeight', /^\d{1,5}$/],
+    ],
+    audio: [['src', siteFile], 'controls', 'loop', 'muted', 'preload', 'title'],
+    track: [
+      ['src', siteFile],
+      ['kind', 'captions', 'chapters', 'descriptions', 'subtitles'],
+      'default',
+      'label',
+      'srcLang',
+    ],
+    video: [
+      ['src', siteFile],
+      ['poster', siteFile],
+      ...['autoplay', 'controls', 'height', 'loop', 'muted', 'playsinline', 'preload', 'title', 'width'],
+    ],
     code: [['className', /^language-[\w+#-]+$/]],
     aside: [
       ['className', ...(classes.aside ?? [])],
@@ -64,7 +88,7 @@ const schema: Options = {
     ],
     img: [
       ['className', ...(classes.img ?? [])],
-      ['src', new RegExp(`^${siteFilesPath}[0-9a-f]+\\.[a-z0-9]+$`)],
+      ['src', siteFile, remoteImage],
       'alt',
       'decoding',
       'height',
@@ -125,7 +149,7 @@ export function isAllowedTag(name: string): boolean {
 }
 
 /**
- * Removes everything unsafe: scripts, styles, frames, forms, external images, event handlers, and ids other than those of
+ * Removes everything unsafe: scripts, styles, frames, forms, event handlers, and ids other than those of
  * headings and folds. Reserved ids are renamed.
  */
 export function sanitiseHtml(tree: Root): Root {

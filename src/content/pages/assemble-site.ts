@@ -7,6 +7,7 @@ import { publishBrand } from './publish-brand.ts'
 import { type PublishNeeds, publishSettings } from './publish-settings.ts'
 import type { PageReading, ParsedPage } from './read-page.ts'
 import { replaceBannerTitles } from './replace-banner-titles.ts'
+import { reportRemoteHosts } from './report-remote-hosts.ts'
 import { restrictPages } from './restrict-pages.ts'
 
 type Settled = Pick<PageReading, 'read' | 'problems'>
@@ -54,6 +55,7 @@ export function assembleSite(
       ...(look?.problems ?? []),
       ...(published?.problems ?? []),
       ...reportLinks(read, new Set(restricted)),
+      ...reportRemoteHosts(read.map(({ page }) => page)),
       ...problems,
     ]),
   }

@@ -8,6 +8,7 @@ import type { SourceTree } from '../core/source-tree.ts'
 import { readFrontMatter, readNames, readText } from '../formats/read-front-matter.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 import { renderText } from './publish-brand.ts'
+import { publishOwnCode } from './publish-own-code.ts'
 
 /** Files at the root of the source that replace generated ones. */
 const ownFileNames = ['llms.txt', 'llms-full.txt', 'robots.txt', 'sitemap.xml', 'skill.md']
@@ -46,6 +47,7 @@ export function publishSettings(needs: PublishNeeds, settings: SiteSettings): Pu
   }
   const { notFound, fonts } = settings
   const own = readOwnFiles(needs, warn)
+  const code = publishOwnCode(needs)
   return {
     settings: {
       ...settings,
@@ -61,9 +63,10 @@ export function publishSettings(needs: PublishNeeds, settings: SiteSettings): Pu
       fonts: { body: publishFont(fonts.body), heading: publishFont(fonts.heading) },
       ownFiles: own,
       skills: readSkills(needs, own),
+      ...(code.files.length > 0 && { ownCode: code.ownCode }),
     },
-    files,
-    problems,
+    files: [...files, ...code.files],
+    problems: [...problems, ...code.problems],
   }
 }
 

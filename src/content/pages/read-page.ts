@@ -20,8 +20,10 @@ import { convertAlerts } from '../html/convert-alerts.ts'
 import { readContent } from '../html/elements.ts'
 import { extractTitle } from '../html/extract-title.ts'
 import { fixBlockNesting } from '../html/fix-block-nesting.ts'
+import { listRemoteHosts } from '../html/list-remote-hosts.ts'
 import { replaceImages } from '../html/replace-images.ts'
 import { resolveImages } from '../html/resolve-images.ts'
+import { resolveMedia } from '../html/resolve-media.ts'
 import { sanitiseHtml } from '../html/sanitise-html.ts'
 import { showApiPage } from '../html/show-api-page.ts'
 import { simplifyFootnotes } from '../html/simplify-footnotes.ts'
@@ -122,19 +124,30 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     return needs.images.read(target.file)
   }
   const images = resolveImages(tree, { find: findImage, report: reportAs('image') })
+  const findMedia = (url: string) => {
+    const target = resolve(planned, url)
+    if (target.kind === 'missing') return { refusal: 'is missing' }
+    return target.kind === 'file' ? findDownload(target.file) : undefined
+  }
+  const media = resolveMedia(tree, { find: findMedia, report: reportAs('image') })
+  const remote = listRemoteHosts(tree)
   const metaImages = publishMetaImages(details.settings, findImage)
   const { navigationTitle, isTitledByHeading, ...page } = details
   const body = { headings, links, ...writeBody(tree, { library, isPlain: needs.isPlain }) }
   return {
     read: {
-      page: { ...page, settings: { ...metaImages.settings, ...findRequest(source) }, ...body },
+      page: {
+        ...page,
+        settings: { ...metaImages.settings, ...findRequest(source), ...(remote && { remote }) },
+        ...body,
+      },
       navigationTitle,
       navigationIcon: readPageIcon(source.values, library),
       isTitledByHeading,
       restriction: readRestriction(planned, source.values),
       aliases: [...aliases],
       anchored,
-      files: [...images.map(image => image.file), ...files, ...metaImages.files],
+      files: [...images.map(image => image.file), ...files, ...media, ...metaImages.files],
     },
     problems,
     trace: {

@@ -1,4 +1,4 @@
-import type { CheckSettings } from '../../contract/index.ts'
+import type { CheckSettings, SiteOptions } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { recordEvent } from '../events/record-event.ts'
@@ -32,6 +32,11 @@ export interface Claim {
   checks: CheckSettings | null
   /** Whether readers of the project can sign in. */
   hasSignIn: boolean
+  site: SiteOptions
+  /** Whether the project has a custom domain. */
+  hasOwnHost: boolean
+  /** Whether the server has no other organisation. */
+  isAlone: boolean
   /** The number of log lines from earlier attempts. */
   logLines: number
 }
@@ -128,9 +133,16 @@ async function claimFromProject(
     deployment: readDeploymentRow(row),
     liveDeploymentId: project.live_deployment_id ?? (await findParentsLive(queries, project.preview_of)),
     checks: project.checks_json === null ? null : decodeJson<CheckSettings>(project.checks_json),
+    site: project.site_json === null ? {} : decodeJson<SiteOptions>(project.site_json),
+    hasOwnHost: project.hostname !== null,
+    isAlone: await isOnlyOrganization(queries),
     hasSignIn: await findSignIn(queries, project.preview_of ?? projectId),
     logLines: await readLastLine(queries, decision.id),
   }
+}
+
+async function isOnlyOrganization(queries: WriteQueries): Promise<boolean> {
+  return (await queries.selectFrom('organizations').select('id').limit(2).execute()).length === 1
 }
 
 /** Moves the organisation and the project behind those that wait. */

@@ -16,6 +16,7 @@ export function lockProject(
       'id',
       'organization_id',
       'domain',
+      'hostname',
       'name',
       'source_json',
       'checks_json',

@@ -47,6 +47,8 @@ export interface DeploymentWorkerOptions {
   keptDeployments?: number
   /** Maximum size of a build's pages, index and images; unlimited if not given. */
   maxSiteBytes?: number
+  /** Whether sites have another host name than the dashboard; false if not given. */
+  sitesAreSeparate?: boolean
   /** Limits what an organisation stores; unlimited if not given. */
   storage?: BuildStorage
   stepTimeoutsMs?: Partial<Record<DeploymentStep, number>>

@@ -25,6 +25,7 @@ export interface RunNeeds {
   findEmbedding?: FindEmbedding
   leaseMs: number
   maxSiteBytes?: number
+  sitesAreSeparate?: boolean
   /** Without it, storage is not limited. */
   storage?: BuildStorage
   stepTimeoutsMs: Record<DeploymentStep, number>
@@ -132,6 +133,8 @@ async function runSteps(
         {
           ...{ deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
           hasSignIn: claim.hasSignIn,
+          site: claim.site,
+          runsScripts: claim.hasOwnHost || (needs.sitesAreSeparate === true && claim.isAlone),
           baseline: decideBaseline(earlier.origin, origin),
           traceparent: needs.span.traceparent,
         },

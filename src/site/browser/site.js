@@ -6,6 +6,7 @@ import { addDiagrams } from './diagrams.js'
 import { addFeedback } from './feedback.js'
 import { addButtons } from './listing.js'
 import { makeElement } from './make-element.js'
+import { addMedia } from './media.js'
 import { addPageMenu } from './page-menu.js'
 import { addParts } from './parts.js'
 import { addSearch } from './search.js'
@@ -23,6 +24,7 @@ addPageMenu(document.querySelector('.page-menu'), words)
 for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group, words)
 for (const listing of document.querySelectorAll('article pre')) addButtons(listing, words)
 const article = document.querySelector('article')
+if (article) addMedia(article, words.load)
 if (article) addApiParts(article)
 if (article) addParts(article, words)
 if (article) addDiagrams(article, words.diagram)

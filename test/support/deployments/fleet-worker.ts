@@ -38,6 +38,8 @@ createDeploymentWorker({
         baseline: 'same-source',
         checks: resolveChecks(checks),
         hasSignIn: false,
+        site: {},
+        runsScripts: false,
         earlier: await readEarlierBuild(artifacts, live),
         workFolder: tmpdir(),
         upload: null,

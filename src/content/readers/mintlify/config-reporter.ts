@@ -11,7 +11,7 @@ export function createReporter(
   tree: SourceTree,
   files: readonly string[],
   problems: ContentProblem[],
-): (message: string, needle: string) => void {
+): (message: string, needle: string, condition?: Pick<ContentProblem, 'needsDates' | 'code'>) => void {
   const texts = new Map<string, string>()
   const reported = new Set<string>()
   const locate = (needle: string): Pick<ContentProblem, 'file' | 'line'> => {
@@ -23,9 +23,9 @@ export function createReporter(
     }
     return { file: files[0] ?? '', line: null }
   }
-  return (message, needle) => {
+  return (message, needle, condition = {}) => {
     if (reported.has(message) || reported.size >= reportLimit) return
     reported.add(message)
-    problems.push({ severity: 'warning', ...locate(needle), message })
+    problems.push({ severity: 'warning', ...locate(needle), message, ...condition })
   }
 }

@@ -1,13 +1,17 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import type { ContentProblem } from '../../core/page.ts'
 import { joinPath } from '../../core/page-path.ts'
 import type { BrandLink, ColorPair, ImagePair, SiteBrand } from '../../core/site-brand.ts'
 import { contrastOf, makeReadable, readHexColor, requiredContrast } from './readable-color.ts'
+
+/** When a finding does not apply. */
+export type ReportCondition = Pick<ContentProblem, 'needsDates' | 'code'>
 
 export interface BrandNeeds {
   /** The folder of the site in the source. */
   root: string
   /** Reports a finding at the place of a value in the configuration. */
-  report(message: string, value: string): void
+  report(message: string, value: string, condition?: ReportCondition): void
 }
 
 const paper: ColorPair = { light: '#ffffff', dark: '#14161a' }

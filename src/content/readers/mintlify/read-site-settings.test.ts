@@ -11,6 +11,6 @@ test('settings that are honoured only in part are reported', () => {
   })
   expect(messages).toEqual([
     'The page menu is shown above the text, not beside it.',
-    'Only pages with a date in their front matter, such as "lastUpdatedDate", show one.',
+    'The source has no history of git, so only pages with a date in their front matter, such as "lastUpdatedDate", show one.',
   ])
 })

@@ -2,6 +2,7 @@ import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/
 import { joinPath } from '../../core/page-path.ts'
 import type { MetaTag, Organization, SiteFont, SiteSettings } from '../../core/site-settings.ts'
 import type { BrandNeeds } from './read-brand.ts'
+import { readIntegrations } from './read-integrations.ts'
 import { readPageMenu } from './read-page-menu.ts'
 
 const instructionCharacters = 4_000
@@ -35,12 +36,17 @@ export function readSiteSettings(needs: BrandNeeds, settings: JsonRecord): SiteS
     fonts: readFonts(needs, asRecord(settings.fonts)),
     ownFiles: {},
     skills: [],
+    integrations: readIntegrations(needs, settings),
   }
 }
 
 function readShowsDates({ report }: BrandNeeds, { timestamp }: JsonRecord): boolean {
   if (timestamp === true)
-    report('Only pages with a date in their front matter, such as "lastUpdatedDate", show one.', 'timestamp')
+    report(
+      'The source has no history of git, so only pages with a date in their front matter, such as "lastUpdatedDate", show one.',
+      'timestamp',
+      { needsDates: true },
+    )
   return timestamp === true
 }
 

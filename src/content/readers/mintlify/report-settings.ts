@@ -105,6 +105,13 @@ const readSettings = [
   'api.asyncapi.source',
   'api.asyncapi.directory',
   'icons.library',
+  'integrations.ga4.measurementId',
+  'integrations.gtm.tagId',
+  'integrations.fathom.siteId',
+  'integrations.posthog.apiKey',
+  'integrations.posthog.apiHost',
+  'integrations.plausible.domain',
+  'integrations.plausible.server',
   'modeToggle.**',
   'topbarLinks.**',
   'topbarCtaButton.**',
@@ -136,7 +143,15 @@ const effects: Record<string, string> = {
   styling: 'Code and page titles have the style of Lectern.',
   thumbnails: 'Link previews have no picture.',
   interaction: 'Groups of the navigation open without changing the page.',
-  integrations: 'Nothing is sent to analytics services.',
+  ...Object.fromEntries(
+    'adobe amplitude clarity clearbit frontchat heap hightouch hotjar intercom logrocket mixpanel pirsch segment'
+      .split(' ')
+      .map(name => [`integrations.${name}`, 'Nothing is sent to this service.']),
+  ),
+  'integrations.posthog.sessionRecording': 'Sessions are recorded as PostHog’s own settings say.',
+  'integrations.telemetry':
+    'Lectern sends no telemetry of readers. "feedback" turns the feedback on pages off.',
+  'integrations.cookies': 'Integrations do not wait for a cookie.',
   'api.examples.prefill': 'The playground has example values in required fields only.',
   'api.params.post': 'Parameters of API pages have no further labels.',
 }

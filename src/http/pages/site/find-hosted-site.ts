@@ -72,6 +72,7 @@ export async function findHostedSite(
       ...(published.signIn && { signIn: { isSignedIn: audience.kind === 'reader' } }),
       asksFeedback: project.previewOf === null && project.siteOptions.feedback !== false,
       ...(repository && { repository }),
+      media: { others: project.siteOptions.media ?? 'ask', hosts: project.siteOptions.mediaHosts ?? [] },
       ...(project.siteOptions.mcp !== false && { mcpUrl: `${siteUrl}${siteMcpPath}` }),
     },
     siteUrl,

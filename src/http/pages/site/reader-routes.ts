@@ -114,7 +114,7 @@ function sendForm(
 }
 
 function sendPrivateDocument(document: string, { live }: HostedSite, reply: FastifyReply): FastifyReply {
-  return sendDocument(document, reply, live.site).header('cache-control', 'no-store')
+  return sendDocument(document, reply, { site: live.site }).header('cache-control', 'no-store')
 }
 
 function languageOf({ live: { site } }: HostedSite): string | null {

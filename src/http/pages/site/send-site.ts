@@ -6,11 +6,14 @@ import {
   hasFeed,
   hasFontFiles,
   homePath,
+  listCodeSources,
+  listMediaSources,
   markdownAddress,
   renderNotFound,
   renderPage,
   renderResults,
   type SearchResultView,
+  type SitePage,
   type SiteSearch,
   signInPath,
   siteAddress,
@@ -18,16 +21,13 @@ import {
 } from '../../../site/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 import { hasPageMarkdown, writePageMarkdown } from './page-markdown.ts'
+import { type PageSources, writePagePolicy } from './page-policy.ts'
 import { searchSite } from './search-site.ts'
+import { sendRange } from './send-range.ts'
 import type { TextCache } from './text-cache.ts'
 
-const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 /** Opened directly, a file is a document of this host: it must not run or load anything. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-
-/** Hosts in addresses can contain the characters that divide a policy. */
-const plainOrigin = /^https?:\/\/[\w.-]+(?::\d+)?$/
 
 export interface PageExchange {
   request: FastifyRequest
@@ -53,9 +53,8 @@ export async function sendPage(
   if (page) {
     addDiscovery(view, reply)
     count(path, { isForAgents: false })
-    const { request: sent } = page.settings ?? {}
     const document = await runInSteps(renderPage(live.site, page, view))
-    return sendDocument(document, reply, live.site, sent?.servers)
+    return sendDocument(document, reply, { site: live.site, sources: listPageSources(view, page) })
   }
   const updates = path.endsWith(feedPath)
     ? live.site.readPage(path.slice(0, -feedPath.length) || '/')
@@ -74,7 +73,9 @@ export async function sendPage(
   if (refusal) return refusal
   if (live.site.settings?.notFound?.redirect && path !== '/')
     return reply.redirect(siteAddress(view.basePath, '/'), 307)
-  return sendDocument(renderNotFound(live.site, view, suggestPages(hosted, path)), reply.code(404), live.site)
+  return sendDocument(renderNotFound(live.site, view, suggestPages(hosted, path)), reply.code(404), {
+    site: live.site,
+  })
 }
 
 /**
@@ -160,29 +161,31 @@ export function sendResults(
   search: SiteSearch & { places: readonly SearchResultView[] },
   reply: FastifyReply,
 ): FastifyReply {
-  return sendDocument(renderResults(live.site, search, view), reply, live.site)
+  return sendDocument(renderResults(live.site, search, view), reply, { site: live.site })
 }
 
 export async function sendFile(
   { live }: HostedSite,
   name: string,
-  reply: FastifyReply,
+  { request, reply }: Pick<PageExchange, 'request' | 'reply'>,
 ): Promise<FastifyReply> {
   const file = await live.readFile(name)
   if (!file) throw new AppError('not-found', 'The site has no such file.')
-  return reply
+  const isPlayed = /^(?:video|audio)\//.test(file.mediaType)
+  const content = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength)
+  reply
     .header('content-type', contentType(file.mediaType))
     .header('content-disposition', isDisplayable(file.mediaType) ? 'inline' : 'attachment')
     .header('content-security-policy', filePolicy)
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', 'public, max-age=31536000, immutable')
-    .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
+  return isPlayed ? sendRange(content, { request, reply }) : reply.send(content)
 }
 
 /** Whether browsers may display a file; others are downloaded. */
 function isDisplayable(mediaType: string): boolean {
-  return mediaType.startsWith('image/') || mediaType === 'text/plain'
+  return /^(?:image|video|audio)\//.test(mediaType) || mediaType === 'text/plain'
 }
 
 function contentType(mediaType: string): string {
@@ -205,24 +208,27 @@ export function textName({ live, project, view, siteUrl }: HostedSite, path = ''
   return hash('sha256', JSON.stringify([project.id, deploymentId, readers, view, siteUrl])) + path
 }
 
-/** The page may send requests to the servers of its operation: the owner turned the playground on. */
-function allowServers(plain: string, servers: readonly string[]): string {
-  const origins = servers.flatMap(server => plainOrigin.exec(URL.parse(server)?.origin ?? '')?.[0] ?? [])
-  return origins.length === 0
-    ? plain
-    : plain.replace("connect-src 'self'", `connect-src 'self' ${[...new Set(origins)].join(' ')}`)
+/** The hosts that a page may use: the servers of its operation, media of other hosts, and those of the owner's code. */
+function listPageSources({ media, ownCode }: HostedSite['view'], { settings = {} }: SitePage): PageSources {
+  const { images = [], ...shown } = media ? listMediaSources(media, settings.remote) : {}
+  const code = ownCode && listCodeSources(ownCode)
+  return {
+    ...shown,
+    images: [...images, ...(code?.images ?? [])],
+    scripts: code?.scripts ?? [],
+    servers: [...(settings.request?.servers ?? []), ...(code?.servers ?? [])],
+  }
 }
 
 export function sendDocument(
   document: string,
   reply: FastifyReply,
-  site?: HostedSite['live']['site'],
-  servers: readonly string[] = [],
+  { site, sources = {} }: { site?: HostedSite['live']['site']; sources?: PageSources } = {},
 ): FastifyReply {
-  const fonts = site && hasFontFiles(site) ? "; font-src 'self'" : ''
+  const policy = writePagePolicy({ ...sources, ...(site && hasFontFiles(site) && { fonts: [] }) })
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', allowServers(policy, servers) + fonts)
+    .header('content-security-policy', policy)
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .header('cache-control', 'no-cache')

@@ -4,6 +4,7 @@ import { AppError, basePathOf } from '../../../shared/index.ts'
 import {
   buildSite,
   openSite,
+  ownStylesPath,
   renderNotFound,
   resultsPath,
   type SiteSearch,
@@ -21,9 +22,10 @@ import { registerDiagramRoutes } from './diagram-routes.ts'
 import { registerFeedbackRoute } from './feedback-route.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
 import { findSimilarTitles } from './find-similar-titles.ts'
-import { customDomainOf, siteMcpPath } from './host-router.ts'
+import { customDomainOf, placeOf, siteMcpPath } from './host-router.ts'
 import { limitReader } from './limit-reader.ts'
 import { refuseEventStream, registerMcpRoutes, sendMcpDiscovery } from './mcp-routes.ts'
+import { createScriptRule, describeOwnCode, sendOwnScript, sendOwnStyles } from './own-code-routes.ts'
 import { writeWholeSite } from './page-markdown.ts'
 import { registerReaderRoutes } from './reader-routes.ts'
 import { searchSite } from './search-site.ts'
@@ -58,6 +60,7 @@ const quickPages = 200
 export function registerSiteRoutes(app: FastifyInstance, services: HttpServices): void {
   compressSites(app)
   const texts = createTextCache(cachedTextBytes)
+  const mayRunScripts = createScriptRule(services)
   const privateRequests = new WeakSet<FastifyRequest>()
   const addAsset = (path: string, mediaType: string, content: string) =>
     app.get(`/sites/:domain${path}`, async (_request, reply) =>
@@ -72,9 +75,10 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
         return redirectToDomain(hosted, request, reply)
       if (hosted && hosted.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
       if (!hosted) return sendNoSite(services, reply)
+      const ownCode = describeOwnCode(hosted, await mayRunScripts(placeOf(request)))
       if (hosted.access.signIn) privateRequests.add(request)
       if (hosted.live.site.pageCount > quickPages) await takeTurn(services, hosted)
-      return send(hosted, request, reply)
+      return send(ownCode ? { ...hosted, view: { ...hosted.view, ownCode } } : hosted, request, reply)
     })
   /** Adds an address that shows nothing to readers who have to sign in for every page. */
   const addForReaders = (path: string, send: SendSite) =>
@@ -91,7 +95,15 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   registerMcpRoutes(app, services)
   addAsset(stylesheetPath, 'text/css', siteStylesheet)
   for (const [path, script] of siteScripts) addAsset(path, 'text/javascript', script)
-  add('/_lectern/files/:name', (hosted, request, reply) => sendFile(hosted, request.params.name ?? '', reply))
+  add('/_lectern/files/:name', (hosted, request, reply) =>
+    sendFile(hosted, request.params.name ?? '', { request, reply }),
+  )
+  add(ownStylesPath, async (hosted, request, reply) =>
+    isModified(hosted, request, reply) ? sendOwnStyles(hosted, reply) : reply,
+  )
+  add('/_lectern/own/:name', async (hosted, request, reply) =>
+    isModified(hosted, request, reply) ? sendOwnScript(hosted, request.params.name ?? '', reply) : reply,
+  )
   add(searchPath, async (hosted, request, reply) => {
     refuseOtherSites(request)
     const { query, places } = await search(services, hosted, request, reply)

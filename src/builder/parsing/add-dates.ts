@@ -1,0 +1,15 @@
+import type { ParsedSite } from '../../content/index.ts'
+
+/** Adds the days on which the files of pages last changed to pages whose front matter has no date. */
+export function addDates(site: ParsedSite, dates: Readonly<Record<string, string>> | undefined): ParsedSite {
+  if (dates === undefined) return site
+  const known = new Map(Object.entries(dates))
+  // Other tools than Mintlify show such dates only if a plugin is on, which Lectern does not read.
+  const hides = site.settings === undefined
+  const pages = site.pages.map(page => {
+    const changed = known.get(page.file)
+    if (changed === undefined || page.settings?.changed !== undefined) return page
+    return { ...page, settings: { ...(hides && { showsDate: false }), ...page.settings, changed } }
+  })
+  return { ...site, pages }
+}
