@@ -1,6 +1,6 @@
 import type { ExplainedResult, SearchIndex } from '../../search/index.ts'
-import { type Section, termsOf } from './read-sections.ts'
-import { statedIn, statedOf, type WeighedQuestion } from './score-units.ts'
+import type { Section } from './read-sections.ts'
+import { statedIn, statedInSection, statedOf, type WeighedQuestion } from './score-units.ts'
 
 /** Measures of whether the best section answers the question. Shares are of the question's weight. */
 export interface AnswerEvidence {
@@ -57,7 +57,7 @@ export function gatherAnswerEvidence(
   }
   return {
     answerability: Math.log((answerability + smallest) / (1 - answerability + smallest)),
-    stated: known * statedIn(question, termsOf(section)),
+    stated: known * statedInSection(question, section),
     repeated: known * shareRepeated(question, section, repeated),
     agreement: hits.slice(0, agreeing).filter(({ page }) => page === best?.page).length / agreeing,
     margin: best ? (best.score - (other?.score ?? 0)) / best.score : 0,

@@ -5,7 +5,7 @@ import { buildIndex, openIndex } from '../../search/index.ts'
 import { createPassageReader } from '../passages/read-passage.ts'
 import { demoteReleaseNotes } from '../searching/find-passages.ts'
 import { preferOpenings } from '../searching/prefer-openings.ts'
-import { chooseExtract } from './choose-extract.ts'
+import { chooseExtract, valueSections } from './choose-extract.ts'
 import { readSections } from './read-sections.ts'
 import { type WeighedQuestion, weighQuestion } from './score-units.ts'
 import { writeExtract } from './write-extract.ts'
@@ -22,7 +22,8 @@ function extract(asked: string, pages: Page[], code: WeighedQuestion['code'] = '
     index,
     preferOpenings(read, index, demoteReleaseNotes(index, asked, hits)),
   )
-  const parts = chooseExtract(weighQuestion(index, { asked, words, code }), sections)
+  const weighed = weighQuestion(index, { asked, words, code })
+  const parts = chooseExtract(weighed, valueSections(weighed, sections))
   return writeExtract(parts, (path, anchor) => `https://docs.example${path}${anchor ? `#${anchor}` : ''}`)
 }
 

@@ -1,7 +1,6 @@
-import type { ReadUnit } from '../passages/read-passage.ts'
-import { chooseUnits, linkTarget, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
-import { type Section, termsOf } from './read-sections.ts'
-import { scoreUnits, statedIn, type WeighedQuestion } from './score-units.ts'
+import { chooseUnits, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
+import type { Section } from './read-sections.ts'
+import { scoreUnits, statedIn, statedInSection, type WeighedQuestion } from './score-units.ts'
 
 /** The quoted units of a section: positions in ascending order. */
 export interface ExtractPart {
@@ -33,30 +32,36 @@ const sureFrom = 0.85
 
 const fitted = { heading: 0.25, name: 0.4, title: 0.6, noCode: 0.7, noProcedure: 0.9, othersWords: 0.6 }
 
+/** A section with the scores of its units. */
+export interface ValuedSection {
+  section: Section
+  scores: readonly number[]
+  value: number
+}
+
 /** Picks the sections that answer, best first, and from each the units to quote, in reading order. */
 export function chooseExtract(
   question: WeighedQuestion,
-  sections: readonly Section[],
+  valued: readonly ValuedSection[],
   limits: ExtractLimits = defaultLimits,
 ): ExtractPart[] {
-  const valued = valueSections(question, sections)
   const parts: ExtractPart[] = []
   const [lead, ...others] = valued
   if (lead === undefined) return parts
-  const statedByLead = statedIn(question, termsOf(lead.section))
+  const statedByLead = statedInSection(question, lead.section)
   let rest = statedByLead >= sureFrom ? limits.characters.sure : limits.characters.unsure
   const said = new Set<string>()
   for (const { section, scores, value } of [lead, ...preferPage(lead.section, others)]) {
     if (parts.length === limits.parts || value < lead.value * nearlyAsGood.value) break
     const isLead = parts.length === 0
     if (!saysMore(section, scores, said)) continue
-    if (!isLead && statedIn(question, termsOf(section)) < statedByLead * nearlyAsGood.stated) continue
+    if (!isLead && statedInSection(question, section) < statedByLead * nearlyAsGood.stated) continue
     const wantsCode = isLead && question.code !== 'unasked'
     const chosen = chooseUnits(section.units, scores, isLead ? limits.lead : limits.other, wantsCode)
-    const units = chosen.filter(unit => !said.has(textOf(section.units[unit])))
+    const units = chosen.filter(unit => !said.has(section.units[unit]?.plain() ?? ''))
     const length = visibleLength(section.units, units)
     if (!isLead && length > rest) continue
-    for (const unit of units) said.add(textOf(section.units[unit]))
+    for (const unit of units) said.add(section.units[unit]?.plain() ?? '')
     parts.push({ section, units })
     rest -= length
   }
@@ -64,28 +69,20 @@ export function chooseExtract(
 }
 
 /** Raises sections of the best section's page. */
-export function preferPage<Valued extends { section: Section; value: number }>(
-  { position }: Section,
-  others: readonly Valued[],
-): Valued[] {
+export function preferPage({ position }: Section, others: readonly ValuedSection[]): ValuedSection[] {
   return others
     .map(other => (other.section.position === position ? { ...other, value: other.value * samePage } : other))
     .sort((one, other) => other.value - one.value)
 }
 
-/** A unit's text, for comparing. Pages of several versions differ in their links. */
-export function textOf(unit: ReadUnit | undefined): string {
-  return (unit?.markdown ?? '').replace(linkTarget, '').replace(/\s+/g, ' ').trim()
-}
-
 /** Whether a section adds anything to what is already quoted. */
 export function saysMore({ units }: Section, scores: readonly number[], said: ReadonlySet<string>): boolean {
   const least = Math.max(...scores) * unitNearlyAsGood
-  return units.some((unit, at) => (scores[at] ?? 0) >= least && !said.has(textOf(unit)))
+  return units.some((unit, at) => (scores[at] ?? 0) >= least && !said.has(unit.plain()))
 }
 
-/** Value of a section: its rank in the search, times the damped score of its best unit. */
-export function valueSections(question: WeighedQuestion, sections: readonly Section[]) {
+/** Values each section, best first: its rank in the search, times the damped score of its best unit. */
+export function valueSections(question: WeighedQuestion, sections: readonly Section[]): ValuedSection[] {
   const scored = sections
     .filter(section => section.units.length > 0)
     .map(section => {

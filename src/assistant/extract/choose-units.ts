@@ -58,12 +58,7 @@ function rankUnits(scores: readonly number[]): number[] {
   return good.sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
 }
 
-export const linkTarget = /\]\([^()\s]*\)/g
-
 /** Characters that a reader sees: links count as their labels. */
 export function visibleLength(units: readonly ReadUnit[], positions: readonly number[]): number {
-  return positions.reduce(
-    (sum, position) => sum + (units[position]?.markdown.replace(linkTarget, '').length ?? 0),
-    0,
-  )
+  return positions.reduce((sum, position) => sum + (units[position]?.visible() ?? 0), 0)
 }

@@ -105,7 +105,7 @@ function findSubsections(read: ReadPassage, index: SearchIndex, passage: number)
   return found
 }
 
-/** The terms of a section with its headings and the page's title. */
-export function termsOf({ head, units }: Section): ReadonlySet<string> {
-  return new Set([...head.headingTerms(), ...units.flatMap(({ terms }) => terms)])
+/** Whether a section has a term, also in its headings or in the page's title. */
+export function hasTerm({ head, units }: Section, term: string): boolean {
+  return head.headingTerms().has(term) || units.some(({ distinct }) => distinct.has(term))
 }

@@ -5,7 +5,7 @@ import {
   type ExpectedContent,
   hasExpectedContent,
 } from '../question/expected-content.ts'
-import type { Section } from './read-sections.ts'
+import { hasTerm, type Section } from './read-sections.ts'
 
 /** A word of the question: its share of the whole, and the value of each term that represents it. */
 interface WeighedWord {
@@ -85,6 +85,11 @@ export function statedIn({ words }: WeighedQuestion, terms: ReadonlySet<string>)
   return words.reduce((sum, word) => sum + statedOf(word, term => terms.has(term)), 0)
 }
 
+/** The share of the question that a section states with its headings. */
+export function statedInSection({ words }: WeighedQuestion, section: Section): number {
+  return words.reduce((sum, word) => sum + statedOf(word, term => hasTerm(section, term)), 0)
+}
+
 /**
  * Scores how well each unit answers, about 0 to 1.5: the share of the question that it states, plus fractions of
  * what its heading and neighbours state, word pairs, the expected kind of content, its place, and its passage's
@@ -92,21 +97,27 @@ export function statedIn({ words }: WeighedQuestion, terms: ReadonlySet<string>)
  */
 export function scoreUnits(question: WeighedQuestion, section: Section): number[] {
   const { units, ranks } = section
-  const headingTerms = section.head.headingTerms()
+  const statedBy = (terms: ReadonlySet<string>) =>
+    question.words.map(word => statedOf(word, term => terms.has(term)))
+  const heading = statedBy(section.head.headingTerms())
+  const stated = units.map(({ distinct }) => statedBy(distinct))
   return units.map((unit, position) => {
-    const [before, after] = besideOf(units, position)
-    const stated = Math.max(...(unit.rows ?? [unit.distinct]).map(terms => statedIn(question, terms)))
+    const said = stated[position] ?? []
+    const [before, after] = besideOf(units, position).map(at => stated[at])
     let near = 0
-    for (const word of question.words) {
-      const said = statedOf(word, term => unit.distinct.has(term))
-      if (said === word.weight) continue
-      near += share.heading * Math.max(0, statedOf(word, term => headingTerms.has(term)) - said)
-      near += share.before * Math.max(0, statedOf(word, term => before?.has(term) ?? false) - said)
-      near += share.after * Math.max(0, statedOf(word, term => after?.has(term) ?? false) - said)
-      if (said === 0) near += share.kin * kinIn(word, unit)
+    for (const [at, word] of question.words.entries()) {
+      const own = said[at] ?? 0
+      if (own === word.weight) continue
+      near += share.heading * Math.max(0, (heading[at] ?? 0) - own)
+      near += share.before * Math.max(0, (before?.[at] ?? 0) - own)
+      near += share.after * Math.max(0, (after?.[at] ?? 0) - own)
+      if (own === 0) near += share.kin * kinIn(word, unit)
     }
+    const most = unit.rows
+      ? Math.max(...unit.rows.map(terms => statedIn(question, terms)))
+      : said.reduce((sum, part) => sum + part, 0)
     return (
-      stated * discount(unit) +
+      most * discount(unit) +
       near +
       share.pair * pairShare(question, unit) +
       share.rank * (ranks[position] ?? 0) +
@@ -116,14 +127,11 @@ export function scoreUnits(question: WeighedQuestion, section: Section): number[
   })
 }
 
-/** Terms of the units before and after. Items and steps are scored without neighbours. */
-function besideOf(units: readonly ReadUnit[], position: number): (ReadonlySet<string> | undefined)[] {
-  const kind = units[position]?.kind
+/** Positions of the units before and after; -1 without one. Items and steps are scored without neighbours. */
+function besideOf(units: readonly ReadUnit[], position: number): number[] {
+  const { kind, passage } = units[position] ?? {}
   if (kind === 'item' || kind === 'step') return []
-  const { passage } = units[position] ?? {}
-  return [units[position - 1], units[position + 1]].map(unit =>
-    unit?.passage === passage ? unit?.distinct : undefined,
-  )
+  return [position - 1, position + 1].map(beside => (units[beside]?.passage === passage ? beside : -1))
 }
 
 /** How much of a word a unit states in another form, by the longest common beginning. */
@@ -161,10 +169,11 @@ function discount(unit: ReadUnit): number {
 function pairShare({ words, wordOf }: WeighedQuestion, unit: ReadUnit): number {
   if (words.length < 2) return 0
   const found = new Set<number>()
+  const isWord = (term: string | undefined, word: number) => term !== undefined && wordOf.get(term) === word
   for (const [at, term] of unit.terms.entries()) {
     const word = wordOf.get(term)
     if (word === undefined) continue
-    if (unit.terms.slice(at + 1, at + 3).some(next => wordOf.get(next) === word + 1)) found.add(word)
+    if (isWord(unit.terms[at + 1], word + 1) || isWord(unit.terms[at + 2], word + 1)) found.add(word)
   }
   return found.size / (words.length - 1)
 }

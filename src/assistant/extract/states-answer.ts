@@ -2,7 +2,7 @@ import type { SearchIndex } from '../../search/index.ts'
 import { type Claims, readClaims, statesAmount } from '../question/read-claims.ts'
 import type { AnswerEvidence } from './answer-evidence.ts'
 import { estimateConfidence } from './estimate-confidence.ts'
-import { type Section, termsOf } from './read-sections.ts'
+import { hasTerm, type Section } from './read-sections.ts'
 import { statedIn, type WeighedQuestion } from './score-units.ts'
 
 interface Judged {
@@ -27,10 +27,9 @@ export function statesAnswer(judged: Judged, sections: readonly Section[]): bool
 }
 
 function supports(judged: Judged, { sides, quality, price }: Claims, section: Section): boolean {
-  const terms = termsOf(section)
   if (price && !statesPrice(judged.question, section)) return false
-  if (quality !== null && !states(judged, quality, terms)) return false
-  return sides.every(side => states(judged, side, terms))
+  if (quality !== null && !states(judged, quality, section)) return false
+  return sides.every(side => states(judged, side, section))
 }
 
 function statesPrice(question: WeighedQuestion, { head, units }: Section): boolean {
@@ -41,9 +40,9 @@ function statesPrice(question: WeighedQuestion, { head, units }: Section): boole
   )
 }
 
-function states({ index }: Judged, words: string, terms: ReadonlySet<string>): boolean {
+function states({ index }: Judged, words: string, section: Section): boolean {
   const wanted = [...new Set(index.analyse(words))].map(term => ({ term, weight: index.termWeight(term) }))
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0)
-  const found = wanted.reduce((sum, { term, weight }) => sum + (terms.has(term) ? weight : 0), 0)
+  const found = wanted.reduce((sum, { term, weight }) => sum + (hasTerm(section, term) ? weight : 0), 0)
   return found >= least.side * all
 }

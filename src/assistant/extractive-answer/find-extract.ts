@@ -6,6 +6,7 @@ import {
   defaultLimits,
   type ExtractLimits,
   type ExtractPart,
+  valueSections,
 } from '../extract/choose-extract.ts'
 import { chooseFurther } from '../extract/choose-further.ts'
 import { readSections } from '../extract/read-sections.ts'
@@ -55,7 +56,8 @@ export async function findExtract(
   })
   const considered = preferOpenings(needs.readPassage, index, hits)
   const sections = readSections(needs.readPassage, index, considered.slice(0, limit))
-  const choose = (limits: ExtractLimits) => chooseExtract(weighed, sections, limits)
+  const valued = valueSections(weighed, sections)
+  const choose = (limits: ExtractLimits) => chooseExtract(weighed, valued, limits)
   const parts = choose(coverage === 'answered' ? defaultLimits : relatedLimits)
   const quoted = parts.map(({ section }) => section)
   const [best] = quoted
@@ -63,7 +65,7 @@ export async function findExtract(
   const found = { ...planned, result, coverage, parts, further: [], evidence }
   if (coverage !== 'answered') return found
   return evidence && statesAnswer({ index, question: weighed, evidence }, quoted)
-    ? { ...found, further: chooseFurther(weighed, sections, parts) }
+    ? { ...found, further: chooseFurther(weighed, valued, parts) }
     : { ...found, coverage: 'possibly-related', parts: choose(relatedLimits) }
 }
 

@@ -10,6 +10,10 @@ export interface ReadUnit extends Unit {
   passage: number
   /** For a table, the terms of each row. */
   rows?: readonly ReadonlySet<string>[]
+  /** The text without link targets and line breaks, for comparing. Pages of several versions differ in their links. */
+  plain(): string
+  /** Characters that a reader sees: links count as their labels. */
+  visible(): number
 }
 
 /** A passage as answers need it. Expensive parts are computed on first use. */
@@ -38,6 +42,7 @@ export interface PassageNeeds {
   readPassage: ReadPassage
 }
 
+const linkTarget = /\]\([^()\s]*\)/g
 const keptForEachIndex = 1500
 const maxNameTerms = 200
 
@@ -72,6 +77,8 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
         terms,
         distinct: new Set(terms),
         passage: position,
+        plain: once(() => markdown.replace(linkTarget, '').replace(/\s+/g, ' ').trim()),
+        visible: once(() => markdown.replace(linkTarget, '').length),
       }
       return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
     }),

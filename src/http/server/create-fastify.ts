@@ -11,7 +11,7 @@ import { closeUnreadBodies } from './close-unread-bodies.ts'
 import { exceedsJsonBounds, type JsonBounds } from './exceeds-json-bounds.ts'
 import { createPipelineLimitedServer } from './limit-pipelining.ts'
 import { givenRequestId, observeRequests } from './observe-requests.ts'
-import { paceRequests } from './pace-requests.ts'
+import { createPace, type Pace, paceRequests } from './pace-requests.ts'
 import { separateOrigins } from './separate-origins.ts'
 import { trackMethods } from './track-methods.ts'
 
@@ -39,11 +39,15 @@ const idleTimeoutMs = 90_000
 const keepAliveMs = 65_000
 
 /** Bounds of a body. Outputs of a chat client’s own tools may be deep and large. Each new name costs the parser a microsecond. */
-const jsonBounds: JsonBounds = { depth: 64, members: 20_000 }
+const jsonBounds: JsonBounds = { depth: 64, members: 20_000, values: 50_000 }
+
+/** Characters. Smaller bodies are parsed in a fraction of a millisecond. */
+const largeBody = 32 * 1024
 
 const excessMessages: Record<keyof JsonBounds, string> = {
   depth: `The body is nested more than ${jsonBounds.depth} levels deep.`,
   members: `The objects in the body have more than ${jsonBounds.members} members in total.`,
+  values: `The lists and objects in the body have more than ${jsonBounds.values} values in total.`,
 }
 
 /** Creates Fastify with everything that applies to all routes: timeouts, error responses, metrics and body parsing. */
@@ -52,12 +56,13 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   const { log } = services
   const sendError = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
     sendProblem(asAppError(error, request, log), { services, request, reply })
+  const pace = createPace()
   const app = fastify({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     genReqId: request => givenRequestId(request) ?? services.createId(),
     requestIdHeader: false,
-    serverFactory: handle => createServer(connections, handle),
+    serverFactory: handle => createServer(connections, paceRequests(handle, pace)),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -71,12 +76,12 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   separateOrigins(app, services.settings)
   observeRequests(app, services)
   closeUnreadBodies(app)
-  acceptEmptyJson(app)
+  parseJsonBodies(app, pace)
   return app
 }
 
 function createServer(connections: ConnectionLimits, handle: RequestListener): Server {
-  const server = createPipelineLimitedServer({ requireHostHeader: false }, paceRequests(handle))
+  const server = createPipelineLimitedServer({ requireHostHeader: false }, handle)
   server.headersTimeout = connections.headersMs
   server.requestTimeout = connections.requestMs
   server.maxConnections = connections.most
@@ -150,17 +155,22 @@ function countHosts({ raw }: FastifyRequest): number {
   return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
-/** Clients often set the JSON content type on a `POST` without a body. Routes that need a body refuse that themselves. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/**
+ * Clients often set the JSON content type on a `POST` without a body. Routes that need a body refuse that themselves. Large
+ * bodies that arrive together are parsed and validated in several iterations of the event loop.
+ */
+function parseJsonBodies(app: FastifyInstance, pace: Pace): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    if (text === '') done(null, undefined)
-    else {
+    const parse = () => {
       const excess = exceedsJsonBounds(text, jsonBounds)
       if (excess) done(new AppError('invalid-request', excessMessages[excess]))
       else parseJson(request, text, done)
     }
+    if (text === '') done(null, undefined)
+    else if (text.length < largeBody) parse()
+    else pace(parse)
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exceedsJsonBounds } from './exceeds-json-bounds.ts'
 
-const bounds = { depth: 2, members: 3 }
+const bounds = { depth: 2, members: 3, values: 6 }
 
 test.each([
   ['[[]]', undefined],
@@ -14,6 +14,10 @@ test.each([
   ['{"a":1,"b":2,"c":3,"d":4}', 'members'],
   ['[{"a":1,"b":2},{"a":1,"b":2}]', 'members'],
   [`{${'"a":1,'.repeat(200_000)}`, 'members'],
+  ['[1,2,3,4,5,6,7]', undefined],
+  ['[[1,2,3,4],[1,2,3,4]]', 'values'],
+  [`[${'1,'.repeat(200_000)}`, 'values'],
+  ['[",,,,,,,,"]', undefined],
 ])('the bound that %.30s exceeds: %s', (json, expected) => {
   expect(exceedsJsonBounds(json, bounds)).toBe(expected)
 })

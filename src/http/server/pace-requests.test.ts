@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { paceRequests } from './pace-requests.ts'
+import { createPace, paceRequests } from './pace-requests.ts'
 
 /** Each handled request takes 4 ms of a clock that stands still otherwise, half of it after the handler has returned. */
 function createPaced() {
@@ -16,7 +16,7 @@ function createPaced() {
         time += 2
       })
     },
-    () => time,
+    createPace(() => time),
   )
   return {
     handled: () => handled.map(request => (request as unknown as { number: number }).number),

@@ -1,13 +1,16 @@
 import type { RequestListener } from 'node:http'
 
-/** Time for new requests in each iteration of the event loop. */
+/** Time for such work in each iteration of the event loop. */
 const sliceMs = 10
 
+/** Runs the given work at once, or in a later iteration of the event loop. */
+export type Pace = (work: () => void) => void
+
 /**
- * Starts requests for a few milliseconds in each iteration of the event loop; the others wait for the next one, in the order of
- * their arrival. Node would start all requests that arrive in the meantime at once, and they hold up everything else.
+ * Runs work for a few milliseconds in each iteration of the event loop; the rest waits for the next one, in order of arrival.
+ * Node would run all that arrives in the meantime at once, and hold up everything else.
  */
-export function paceRequests(handle: RequestListener, now = () => performance.now()): RequestListener {
+export function createPace(now = () => performance.now()): Pace {
   let waiting = 0
   let sliceEnd: number | undefined
 
@@ -21,16 +24,23 @@ export function paceRequests(handle: RequestListener, now = () => performance.no
     return now() < sliceEnd
   }
 
-  const startLater: RequestListener = (request, response) => {
-    const isGone = request.socket.destroyed
-    if (!isGone && !hasTime()) return void setImmediate(startLater, request, response)
+  function runLater(work: () => void): void {
+    if (!hasTime()) return void setImmediate(runLater, work)
     waiting -= 1
-    if (!isGone) handle(request, response)
+    work()
   }
 
-  return (request, response) => {
-    if (waiting === 0 && hasTime()) return handle(request, response)
+  return work => {
+    if (waiting === 0 && hasTime()) return work()
     waiting += 1
-    setImmediate(startLater, request, response)
+    setImmediate(runLater, work)
   }
+}
+
+/** Starts requests at the given pace. Those whose connection has closed meanwhile are not started. */
+export function paceRequests(handle: RequestListener, pace: Pace): RequestListener {
+  return (request, response) =>
+    pace(() => {
+      if (!request.socket.destroyed) handle(request, response)
+    })
 }

@@ -39,9 +39,9 @@ function findForeignLanguage(
 ): string | null {
   const known = languages.length === 0 ? ['en'] : languages
   const usual = Math.max(...known.map(language => counts.get(language) ?? 0))
-  const lead = notEnglish.test(text) ? clearLead.accented : clearLead.plain
   const [best] = [...counts].filter(([language]) => !known.includes(language)).sort(([, a], [, b]) => b - a)
-  return best !== undefined && best[1] >= usual + lead ? best[0] : null
+  if (best === undefined || best[1] < usual + clearLead.accented) return null
+  return best[1] >= usual + clearLead.plain || notEnglish.test(text) ? best[0] : null
 }
 
 /**
