@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../src/client/index.ts'
+import { startScriptedService } from './support/scripted-service.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { waitForUpdate } from './support/wait-for-update.ts'
 
 const files = {
   'docs.json': JSON.stringify({ name: 'Plant', navigation: { pages: ['open', 'inner', 'alpha'] } }),
@@ -56,7 +59,10 @@ describe('readers who come with a token of the owner’s product', () => {
     ).text()
 
   beforeAll(async () => {
-    lectern = await startLectern({ files, environment: { LECTERN_READER_PRIVATE: 'true' } })
+    lectern = await startLectern({
+      files,
+      environment: { LECTERN_READER_PRIVATE: 'true', LECTERN_DOMAIN_PROOF: 'false' },
+    })
     await useToken({ algorithm: 'EdDSA', key: await exportSPKI((await keys).publicKey) })
   })
   afterAll(() => lectern?.close())
@@ -102,13 +108,15 @@ describe('readers who come with a token of the owner’s product', () => {
       'signed with the public key': await sign({ groups: ['alpha'] }, publicKey, 'HS256'),
       unsigned,
       'of another host': await sign({ host: 'other.example', groups: ['alpha'] }),
+      'for another audience': await sign({ aud: 'https://other.example/docs', groups: ['alpha'] }),
+      'for several other audiences': await sign({ aud: ['other.example', 'api'], groups: ['alpha'] }),
       'with other groups': await sign({ groups: 'alpha' }),
       'no token': 'x',
     }
     for (const [name, token] of Object.entries(bad)) {
       const response = await post(token)
       expect(response.headers.getSetCookie(), name).toEqual([])
-      expect(response.headers.get('location'), name).toMatch(/sign-in\?failed=&to=%2Falpha$/)
+      expect(response.headers.get('location'), name).toMatch(/sign-in\?failed=failed&to=%2Falpha$/)
       const found = await search({ 'x-lectern-reader': token })
       expect(found, name).toContain('quokkamarble')
       expect(found, name).not.toMatch(/wombatlantern|narwhalcobalt/)
@@ -116,6 +124,44 @@ describe('readers who come with a token of the owner’s product', () => {
     const shown = await (await open('/_lectern/sign-in?failed=&to=/alpha')).text()
     expect(shown).toContain('Signing in failed')
     expect(shown).toContain('https://app.example.com/docs-login?redirect=%2Falpha')
+  })
+
+  test('get pages with a token whose host or audience is this site', async () => {
+    const { host, origin, hostname } = new URL(lectern.url)
+    for (const claims of [
+      { host },
+      { host: hostname },
+      { aud: host },
+      { aud: ['api', `${origin}/sites/docs`] },
+    ])
+      expect(await search({ 'x-lectern-reader': await sign(claims) })).toContain('wombatlantern')
+  })
+
+  test('cannot use the host of another project, which has the same key', async () => {
+    const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+    const source = { kind: 'folder', path: lectern.docs } as const
+    const { id: projectId } = await client.createProject({ name: 'Other', domain: 'other', source })
+    await client.updateProject({ projectId, hostname: 'docs.other.example' })
+    await client.verifyDomain({ projectId })
+    await waitForUpdate(client, (await client.triggerUpdate({ projectId })).statusId)
+    const key = await exportSPKI((await keys).publicKey)
+    await client.saveReaders({ projectId, method: 'token', token: { algorithm: 'EdDSA', key } })
+    const send = async (domain: string, claims: JWTPayload) => {
+      const response = await fetch(`${lectern.url}/sites/${domain}/login/jwt-callback`, {
+        method: 'POST',
+        body: new URLSearchParams({ token: await sign(claims), to: '/inner' }),
+        redirect: 'manual',
+      })
+      return response.headers.getSetCookie().length > 0
+    }
+    for (const claim of ['host', 'aud'])
+      for (const [domain, own, others] of [
+        ['docs', new URL(lectern.url).host, 'docs.other.example'],
+        ['other', 'docs.other.example', new URL(lectern.url).host],
+      ] as const) {
+        expect(await send(domain, { [claim]: own }), `${domain} with its ${claim}`).toBe(true)
+        expect(await send(domain, { [claim]: others }), `${domain} with another ${claim}`).toBe(false)
+      }
   })
 
   test('search and ask from other sites with the token in a header', async () => {
@@ -148,6 +194,27 @@ describe('readers who come with a token of the owner’s product', () => {
       'wombatlantern',
     )
     server.close()
+  })
+
+  test('do not make this server request a failing or too large key set again and again', async () => {
+    const pair = await generateKeyPair('ES256')
+    const token = await sign({ groups: ['alpha'] }, pair.privateKey, 'ES256')
+    for (const reply of [
+      { status: 503 },
+      { body: 'not JSON' },
+      { json: { keys: [], padding: 'x'.repeat(300_000) } },
+      { cut: true },
+    ]) {
+      const service = await startScriptedService(() => reply)
+      await useToken({ algorithm: 'ES256', jwksUrl: `${service.url}/jwks` })
+      for (let request = 0; request < 5; request += 1) {
+        const found = await search({ 'x-lectern-reader': token })
+        expect(found).toContain('quokkamarble')
+        expect(found).not.toContain('wombatlantern')
+      }
+      expect(service.requests).toHaveLength(1)
+      await service.close()
+    }
   })
 
   test('need settings that make sense', async () => {

@@ -398,6 +398,19 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
     expect(response.headers.getSetCookie()[0]).toMatch(/=; Max-Age=0;/)
   })
 
+  test('a reader who knows one password cannot use it to guess the others without waiting', async () => {
+    const statuses: number[] = []
+    for (const guess of ['a wrong guess', passwords.plain, 'another guess', passwords.plain])
+      statuses.push((await signIn(guess)).status)
+    expect(statuses).toEqual([401, 303, 401, 303])
+    let refused: Response | undefined
+    for (let tried = 0; tried < 10 && refused?.status !== 429; tried += 1) {
+      refused = await signIn(`guess ${tried}`)
+      if (refused.status !== 429) refused = await signIn(passwords.plain)
+    }
+    expect(refused?.status).toBe(429)
+  })
+
   test('guesses wait longer and longer', async () => {
     let refused: Response | undefined
     for (let tried = 0; tried < 30 && refused?.status !== 429; tried += 1)

@@ -2,7 +2,12 @@ import type { SaveReaders } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Clock, type CreateId, type ErrorDetail, namesPrivateAddress } from '../shared/index.ts'
 import { createSalt, derivePassword } from './derive-password.ts'
-import { defaultSessionHours, type SignInSettings, type StoredPassword } from './sign-in-settings.ts'
+import {
+  defaultGroupsClaim,
+  defaultSessionHours,
+  type SignInSettings,
+  type StoredPassword,
+} from './sign-in-settings.ts'
 import { findSignIn, writeSignIn } from './sign-in-store.ts'
 import { findKeyProblem } from './verify-token.ts'
 
@@ -42,7 +47,8 @@ function chooseSettings(
   const known = <Method extends SignInSettings['method']>(method: Method) =>
     before?.method === method ? (before as Stored<Method>) : undefined
   if (given.method === 'password') return choosePasswords(given, known('password'), report)
-  return chooseToken(needs, { given, before: known('token'), report })
+  if (given.method === 'token') return chooseToken(needs, { given, before: known('token'), report })
+  return chooseOidc(needs, { given, before: known('oidc'), report })
 }
 
 async function choosePasswords(
@@ -88,5 +94,31 @@ async function chooseToken(
     method: 'token',
     sessionHours,
     token: { loginUrls: urls, algorithm, publicKey, sealedKey, jwksUrl },
+  }
+}
+
+function chooseOidc(
+  { secrets, allowPrivateAddresses }: SaveSignInNeeds,
+  { given, before, report }: { given: Given<'oidc'>; before: Stored<'oidc'> | undefined; report: Report },
+): SignInSettings {
+  const { issuer, clientId, clientSecret, name = null, scopes = [] } = given.oidc
+  const url = new URL(issuer)
+  if (!allowPrivateAddresses && url.protocol !== 'https:') report('oidc.issuer', 'must be an https address')
+  if (!allowPrivateAddresses && namesPrivateAddress(url)) report('oidc.issuer', 'is a private address')
+  // A stored secret is never sent to another provider.
+  const isSame = before?.oidc.issuer === issuer && before.oidc.clientId === clientId
+  const kept = clientSecret === undefined && isSame ? before.oidc.sealedKey : null
+  if (clientSecret === undefined && !isSame)
+    report('oidc.clientSecret', 'is required; null if the client has no secret')
+  return {
+    method: 'oidc',
+    sessionHours: given.sessionHours ?? defaultSessionHours,
+    oidc: {
+      ...{ name, issuer, clientId },
+      scopes: scopes.map(scope => scope.trim()),
+      sealedKey: clientSecret ? secrets.seal(clientSecret.trim()) : kept,
+      groupsClaim: given.oidc.groupsClaim?.trim() ?? defaultGroupsClaim,
+      groupsDelimiter: given.oidc.groupsDelimiter ?? null,
+    },
   }
 }

@@ -20,6 +20,7 @@ export type SignInSettings =
       passwords: StoredPassword[]
     })
   | (Common & { method: 'token'; token: StoredToken })
+  | (Common & { method: 'oidc'; oidc: StoredOidc })
 
 export interface StoredToken {
   loginUrls: { name: string | null; url: string }[]
@@ -31,7 +32,19 @@ export interface StoredToken {
   jwksUrl: string | null
 }
 
+export interface StoredOidc {
+  name: string | null
+  issuer: string
+  clientId: string
+  /** The client secret; null for a client without one. */
+  sealedKey: string | null
+  scopes: string[]
+  groupsClaim: string
+  groupsDelimiter: string | null
+}
+
 export const defaultSessionHours = 336
+export const defaultGroupsClaim = 'groups'
 
 /** How readers of a site sign in. */
 export interface SignIn {

@@ -26,6 +26,7 @@ const claims = z.object({
   exp: z.number(),
   expiresAt: z.number().optional(),
   host: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
   groups: z.array(z.string().max(200)).max(500).optional(),
 })
 
@@ -68,13 +69,21 @@ export async function verifyToken(
 function readClaims(payload: JWTPayload, hosts: readonly string[]): TokenReader | undefined {
   const found = claims.safeParse(payload)
   if (!found.success) return undefined
-  const { exp, expiresAt, host, groups = [] } = found.data
+  const { exp, expiresAt, host, aud, groups = [] } = found.data
   if (host !== undefined && !hosts.includes(host.toLowerCase())) return undefined
+  // RFC 7519: a token for another audience must be refused.
+  if (aud !== undefined && ![aud].flat().some(audience => isOwn(audience, hosts))) return undefined
   return {
     groups: [...new Set(groups.map(group => group.trim()).filter(group => group !== ''))],
     tokenExpiresAt: exp * 1000,
     sessionExpiresAt: expiresAt === undefined ? null : expiresAt * 1000,
   }
+}
+
+/** An audience is a host or an address of the site. */
+function isOwn(audience: string, hosts: readonly string[]): boolean {
+  const host = /^https?:/i.test(audience) ? URL.parse(audience)?.host : audience.toLowerCase()
+  return host !== undefined && hosts.includes(host)
 }
 
 const keySets = new WeakMap<typeof globalThis.fetch, Map<string, JWTVerifyGetKey>>()

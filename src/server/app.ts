@@ -16,6 +16,7 @@ import { createLiveSites, createStatusCache, createUpdateFeed } from '../deploym
 import { createHttpServer, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { createSmtpMailer } from '../mail/index.ts'
 import { chooseFetch, fetchFromProvider } from '../providers/index.ts'
+import { createSignInFetch } from '../readers/index.ts'
 import { createProjectRetrieval, createRetriever, openLocalEmbedding } from '../retrieval/index.ts'
 import {
   createFairScheduler,
@@ -184,10 +185,13 @@ function createReaderServices(needs: ServiceNeeds): Pick<HttpServices, 'readerFe
   const name = 'rate-limit-secret'
   const secret = () => ensureSealedSetting(needs, { name, value: randomBytes(32).toString('base64url') })
   return {
-    readerFetch: chooseFetch(
-      { fetch: fetchFromProvider, allowPrivateAddresses: needs.config.allowPrivateSignIn },
-      true,
-    ),
+    readerFetch: createSignInFetch({
+      ...needs,
+      fetch: chooseFetch(
+        { fetch: fetchFromProvider, allowPrivateAddresses: needs.config.allowPrivateSignIn },
+        true,
+      ),
+    }),
     readerAttempts: createAttemptLimiter({ ...needs, secret }),
   }
 }

@@ -10,6 +10,8 @@ export { renderNotFound, renderPage } from './render-page.ts'
 export { type MarkedText, renderResults, type SearchResultView } from './render-results.ts'
 export { resultsPath, type SiteSearch, searchPath } from './render-search.ts'
 export {
+  openIdReturnPath,
+  openIdStartPath,
   renderSignIn,
   renderTokenSignIn,
   type SignInForm,

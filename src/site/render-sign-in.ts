@@ -9,6 +9,8 @@ import { stylesheetPath, themeScriptPath } from './site-assets.ts'
 export const signInPath = '/_lectern/sign-in'
 export const signOutPath = '/_lectern/sign-out'
 export const tokenSignInPath = '/login/jwt-callback'
+export const openIdStartPath = '/_lectern/sign-in/start'
+export const openIdReturnPath = '/_lectern/sign-in/callback'
 export const tokenScriptPath = '/_lectern/sign-in.js'
 
 /** How a reader can sign in: with a password, or with buttons that lead elsewhere. */
@@ -16,7 +18,8 @@ export interface SignInForm {
   hasPassword: boolean
   /** A button without a name is called "Sign in". */
   buttons: readonly { name: string | null; href: string }[]
-  problem: 'wrongPassword' | 'tooMany' | 'failed' | null
+  problem: 'wrongPassword' | 'tooMany' | 'failed' | 'denied' | 'expired' | 'unavailable' | null
+  isSignedOut: boolean
   /** The site path that the reader wanted. */
   to: string
   /** BCP 47 tag. */
@@ -28,7 +31,7 @@ export function renderSignIn(reader: SiteReader, form: SignInForm, view: SiteVie
   const labels = findReaderLabels(form.language)
   const { basePath } = view
   const main = html`<h1>${labels.signIn}</h1>
-<p>${labels.forReaders}</p>
+<p${form.isSignedOut && html` role="status"`}>${form.isSignedOut ? labels.signedOut : labels.forReaders}</p>
 ${form.problem !== null && html`<p class="problem" role="alert">${labels[form.problem]}</p>`}
 ${form.hasPassword && renderPassword(form, { labels, basePath })}
 ${form.buttons.map(({ name, href }) => html`<p><a class="button" href="${href}">${name === null ? labels.signIn : labels.signInWith.replace('*', name)}</a></p>`)}

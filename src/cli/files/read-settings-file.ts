@@ -8,10 +8,19 @@ export async function readSettingsFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const given = schema.safeParse(await readJson(file))
+  return checkSettings(file, await readJson(file), schema)
+}
+
+/** Throws a `CommandError` that names the invalid members. `place` is where the settings come from. */
+export function checkSettings<Schema extends z.ZodType>(
+  place: string,
+  settings: unknown,
+  schema: Schema,
+): z.output<Schema> {
+  const given = schema.safeParse(settings)
   if (given.success) return given.data
   const problems = given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new CommandError('usage', `${file}: ${problems.join('; ')}`)
+  throw new CommandError('usage', `${place}: ${problems.join('; ')}`)
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -6,12 +6,14 @@ const path = '/v1/project/readers/{projectId}'
 const addresses = {
   signIn: 'https://docs.example.com/_lectern/sign-in',
   token: 'https://docs.example.com/login/jwt-callback',
+  oidc: 'https://docs.example.com/_lectern/sign-in/callback',
 }
 const off = {
   method: 'off',
   sessionHours: null,
   passwords: [],
   token: null,
+  oidc: null,
   addresses,
   updatedAt: null,
 } as const

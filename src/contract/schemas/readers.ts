@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filledText, serviceAddress, text, timestamp } from './text.ts'
 
-export const readerMethods = ['password', 'token'] as const
+export const readerMethods = ['password', 'token', 'oidc'] as const
 export const tokenAlgorithms = ['EdDSA', 'ES256', 'RS256', 'HS256'] as const
 
 const group = filledText(100).transform(value => value.trim())
@@ -30,6 +30,26 @@ const token = z.object({
   jwksUrl: serviceAddress
     .nullish()
     .describe('Address of a JSON Web Key Set with your public keys, instead of `key`.'),
+})
+
+const oidc = z.object({
+  name: name.optional().describe('Name of the provider on the button.'),
+  issuer: serviceAddress.describe(
+    'Address of the provider, below which `/.well-known/openid-configuration` is.',
+  ),
+  clientId: filledText(500).transform(value => value.trim()),
+  scopes: z.array(filledText(200)).max(20).optional().describe('Scopes to request besides `openid`.'),
+  groupsClaim: filledText(200)
+    .optional()
+    .describe(
+      'Claim of the ID token with the groups, or a path such as `realm_access.roles`. If the ID token lacks it, the user info endpoint is asked. Default: `groups`.',
+    ),
+  groupsDelimiter: z
+    .string()
+    .min(1)
+    .max(4)
+    .optional()
+    .describe('Splits a groups claim that is one text. Without it, the text is one group.'),
 })
 
 const sessionHours = z
@@ -66,6 +86,15 @@ export const saveReadersSchema = z.discriminatedUnion('method', [
         ),
     }),
   }),
+  z.object({
+    method: z.literal('oidc'),
+    sessionHours,
+    oidc: oidc.extend({
+      clientSecret: filledText(2_000)
+        .nullish()
+        .describe('Null: the client has no secret. If omitted, the stored secret of this client is kept.'),
+    }),
+  }),
 ])
 
 const address = z.string().describe('Absolute address.')
@@ -77,10 +106,12 @@ export const readersSchema = z.object({
   sessionHours: z.int().nullable(),
   passwords: z.array(password),
   token: token.extend({ hasKey: z.boolean() }).nullable(),
+  oidc: oidc.extend({ hasSecret: z.boolean() }).nullable(),
   addresses: z
     .object({
       signIn: address,
       token: address.describe('Your product sends readers here, with the token as `#token` or `?token=`.'),
+      oidc: address.describe('Redirect address to register with the OpenID Connect provider.'),
     })
     .describe('Addresses of the site for readers who sign in.'),
   updatedAt: timestamp.nullable(),

@@ -1,11 +1,11 @@
 import type { Project } from '../../access/index.ts'
 import type { ReadersView } from '../../contract/index.ts'
 import { findSignIn, removeSignIn, type SignInSettings, saveSignIn } from '../../readers/index.ts'
-import { signInPath, tokenSignInPath } from '../../site/index.ts'
+import { AppError, type ErrorDetail } from '../../shared/index.ts'
+import { openIdReturnPath, signInPath, tokenSignInPath } from '../../site/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { hostedUrl } from '../core/project-urls.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
-import { invalidModels } from './model-handlers.ts'
 
 const headers = { 'cache-control': 'private, no-store' }
 
@@ -17,7 +17,7 @@ export const readerHandlers = {
   async saveReaders(services, { body, project }) {
     const needs = { ...services, allowPrivateAddresses: services.settings.allowPrivateSignIn }
     const outcome = await saveSignIn(needs, { projectId: ownerOf(project), given: body })
-    if (outcome.kind === 'refused') throw invalidModels(outcome.problems)
+    if (outcome.kind === 'refused') throw invalidSettings(outcome.problems)
     return { json: await viewReaders(services, project), headers }
   },
 
@@ -26,6 +26,12 @@ export const readerHandlers = {
     return { json: await viewReaders(services, project), headers }
   },
 } satisfies Partial<RouteHandlers>
+
+function invalidSettings(details: ErrorDetail[]): AppError {
+  const [first] = details
+  const message = `The sign-in cannot be saved: ${first?.path} ${first?.message}.`
+  return new AppError('invalid-request', message, { details })
+}
 
 /** A preview has the sign-in of its project. */
 function ownerOf({ id, previewOf }: Project): string {
@@ -40,9 +46,11 @@ async function viewReaders(services: HttpServices, project: Project): Promise<Re
     sessionHours: stored?.settings.sessionHours ?? null,
     passwords: stored?.settings.method === 'password' ? viewPasswords(stored.settings) : [],
     token: stored?.settings.method === 'token' ? viewToken(stored.settings) : null,
+    oidc: stored?.settings.method === 'oidc' ? viewOidc(stored.settings) : null,
     addresses: {
       signIn: url + signInPath,
       token: url + tokenSignInPath,
+      oidc: url + openIdReturnPath,
     },
     updatedAt: stored ? new Date(stored.updatedAt).toISOString() : null,
   }
@@ -58,4 +66,14 @@ function viewToken({ token }: Settings<'token'>): ReadersView['token'] {
   const { algorithm, jwksUrl, publicKey, sealedKey } = token
   const loginUrls = token.loginUrls.map(({ name, url }) => (name === null ? { url } : { name, url }))
   return { loginUrls, algorithm, jwksUrl, hasKey: publicKey !== null || sealedKey !== null }
+}
+
+function viewOidc({ oidc }: Settings<'oidc'>): ReadersView['oidc'] {
+  const { name, issuer, clientId, scopes, groupsClaim, groupsDelimiter, sealedKey } = oidc
+  return {
+    ...(name !== null && { name }),
+    ...{ issuer, clientId, scopes, groupsClaim },
+    ...(groupsDelimiter !== null && { groupsDelimiter }),
+    hasSecret: sealedKey !== null,
+  }
 }

@@ -16,6 +16,19 @@ export function readReaderCookie(header: string | undefined, site: CookieSite): 
   return readCookie(header, nameOf(site))
 }
 
+/** The secret of a browser that left for an OpenID Connect provider. */
+export function readAttemptCookie(header: string | undefined, site: CookieSite): string | undefined {
+  const value = readCookie(header, `${nameOf(site)}-attempt`)
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+}
+
+export function writeAttemptCookie(
+  site: CookieSite,
+  { value, seconds }: { value: string; seconds: number },
+): string {
+  return writeCookie(`${nameOf(site)}-attempt`, { value, seconds, isSecure: site.isSecure })
+}
+
 export function readCookie(header: string | undefined, name: string): string | undefined {
   return header
     ?.split(';')

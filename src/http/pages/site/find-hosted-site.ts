@@ -10,6 +10,7 @@ import type { HttpServices } from '../../core/http-services.ts'
 import { hostedUrl, publicUrl } from '../../core/project-urls.ts'
 import { describeRepository } from './describe-repository.ts'
 import { siteMcpPath } from './host-router.ts'
+import { markPrivate } from './keep-private.ts'
 
 /** A live site that this server hosts, and how its pages are addressed. */
 export interface HostedSite {
@@ -53,6 +54,7 @@ export async function findHostedSite(
   const project = await findProjectByDomain(services, { domain })
   const published = project && (await services.liveSites.find(project.id))
   if (!project || !published) return undefined
+  if (published.signIn !== null) markPrivate(request)
   const audience = await findAudience(services, { project, published }, request)
   const live = published.openFor(audience)
   const serverPath = customDomain === undefined ? basePathOf(services.settings.sitesUrl()) : ''

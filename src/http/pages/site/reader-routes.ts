@@ -1,40 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { matchPasswords, type SignIn, sealSession } from '../../../readers/index.ts'
+import { matchPasswords } from '../../../readers/index.ts'
 import { AppError } from '../../../shared/index.ts'
 import {
-  homePath,
-  renderSignIn,
+  openIdReturnPath,
+  openIdStartPath,
   renderTokenSignIn,
-  type SignInForm,
   signInPath,
   signOutPath,
-  siteAddress,
   tokenSignInPath,
 } from '../../../site/index.ts'
 import { isSecure, readToken } from '../../core/find-audience.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { writeReaderCookie } from '../../core/reader-cookie.ts'
-import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
+import { findHostedSite } from './find-hosted-site.ts'
 import { customDomainOf } from './host-router.ts'
-import { sendDocument } from './send-site.ts'
-
-type ReaderRequest = FastifyRequest<{
-  Params: Record<string, string>
-  Querystring: Record<string, unknown>
-  Body: unknown
-}>
-
-interface Exchange {
-  hosted: HostedSite
-  signIn: SignIn
-  request: ReaderRequest
-  reply: FastifyReply
-}
+import { leaveForProvider, returnFromProvider } from './open-id-sign-in.ts'
+import {
+  addressOf,
+  type Exchange,
+  languageOf,
+  listButtons,
+  type ReaderRequest,
+  readProblem,
+  readTarget,
+  redirectToForm,
+  sendForm,
+  sendPrivateDocument,
+  startSession,
+} from './reader-exchange.ts'
 
 const bodyLimit = 64 * 1024
-const hourMs = 3_600_000
-/** Browsers keep no cookie for longer. */
-const longestSessionMs = 400 * 24 * hourMs
 
 /** The pages and forms with which readers of a site sign in and out. */
 export function registerReaderRoutes(app: FastifyInstance, services: HttpServices): void {
@@ -63,6 +58,8 @@ export function registerReaderRoutes(app: FastifyInstance, services: HttpService
     add('POST', signOutPath, exchange => signOut(services, exchange))
     add('GET', tokenSignInPath, exchange => showTokenSignIn(services, exchange))
     add('POST', tokenSignInPath, exchange => signInWithToken(services, exchange))
+    add('GET', openIdStartPath, exchange => leaveForProvider(services, exchange))
+    add('GET', openIdReturnPath, exchange => returnFromProvider(services, exchange))
   })
 }
 
@@ -81,45 +78,17 @@ async function requireSignIn(services: HttpServices, request: ReaderRequest) {
   return { hosted, signIn }
 }
 
+/** With a single place to sign in elsewhere, readers are sent there at once, except after a failure or after signing out. */
 function showSignIn(exchange: Exchange): FastifyReply {
-  const { hosted, signIn, request, reply } = exchange
+  const { hosted, request, reply } = exchange
   const to = readTarget(request.query.to)
   if (hosted.view.signIn?.isSignedIn) return reply.redirect(addressOf(hosted, to), 302)
-  const buttons = listButtons(signIn, to)
+  const problem = readProblem(request.query.failed)
+  const isSignedOut = request.query['signed-out'] !== undefined
+  const buttons = listButtons(exchange, to)
   const [only] = buttons
-  if (only && buttons.length === 1 && request.query.failed === undefined)
-    return reply.redirect(only.href, 302)
-  return sendForm(exchange, { problem: request.query.failed === undefined ? null : 'failed', to })
-}
-
-/** With one login page, readers are sent there at once. */
-function listButtons({ settings }: SignIn, to: string): SignInForm['buttons'] {
-  if (settings.method !== 'token') return []
-  return settings.token.loginUrls.map(({ name, url }) => {
-    const href = new URL(url)
-    href.searchParams.set('redirect', to)
-    return { name, href: href.href }
-  })
-}
-
-function sendForm(
-  { hosted, signIn, reply }: Exchange,
-  { problem, to }: Pick<SignInForm, 'problem' | 'to'>,
-): FastifyReply {
-  const { live, view } = hosted
-  const hasPassword = signIn.settings.method === 'password'
-  const buttons = listButtons(signIn, to)
-  const form = { hasPassword, buttons, problem, to, language: languageOf(hosted) }
-  return sendPrivateDocument(renderSignIn(live.site, form, view), hosted, reply)
-}
-
-function sendPrivateDocument(document: string, { live }: HostedSite, reply: FastifyReply): FastifyReply {
-  return sendDocument(document, reply, { site: live.site }).header('cache-control', 'no-store')
-}
-
-function languageOf({ live: { site } }: HostedSite): string | null {
-  const home = homePath(site)
-  return (home !== undefined && site.describePage(home)?.language) || null
+  if (only && buttons.length === 1 && problem === null && !isSignedOut) return reply.redirect(only.href, 302)
+  return sendForm(exchange, { problem, to, isSignedOut })
 }
 
 async function signInWithPassword(services: HttpServices, exchange: Exchange): Promise<FastifyReply> {
@@ -135,7 +104,8 @@ async function signInWithPassword(services: HttpServices, exchange: Exchange): P
       await pending.end('void')
       throw error
     })
-    await pending.end(groups ? 'passed' : 'failed')
+    // Not `passed`, which forgets failures: a reader who knows one password could guess the others without waiting.
+    await pending.end(groups ? 'void' : 'failed')
     if (groups) return startSession(services, exchange, { groups, to, expiresAt: null })
     reply.code(401)
     return sendForm(exchange, { problem: 'wrongPassword', to })
@@ -165,62 +135,23 @@ async function exchangeToken(
   exchange: Exchange,
   { token, to }: { token: string; to: string },
 ): Promise<FastifyReply> {
-  const { hosted, signIn, reply } = exchange
+  const { hosted, signIn } = exchange
   const reader = await readToken(services, { project: hosted.project, signIn, token })
-  if (!reader) {
-    const query = new URLSearchParams({ failed: '', to })
-    return reply.redirect(`${addressOf(hosted, signInPath)}?${query}`, 303)
-  }
+  if (!reader) return redirectToForm(exchange, { problem: 'failed', to })
   return startSession(services, exchange, { groups: reader.groups, to, expiresAt: reader.sessionExpiresAt })
 }
 
-/** `expiresAt` replaces the length of sessions in the settings. */
-export function startSession(
-  services: HttpServices,
-  { hosted, signIn, reply }: Exchange,
-  { groups, to, expiresAt }: { groups: string[]; to: string; expiresAt: number | null },
-): FastifyReply {
-  const now = services.clock.now()
-  const end = Math.min(expiresAt ?? now + signIn.settings.sessionHours * hourMs, now + longestSessionMs)
-  const value = sealSession(services.secrets, signIn, { groups, expiresAt: end })
+/** The home page would send the reader to the place for signing in, where a session may sign them in again at once. */
+function signOut(services: HttpServices, exchange: Exchange): FastifyReply {
+  const { hosted, signIn, reply } = exchange
   const site = { projectId: signIn.projectId, isSecure: isSecure(services) }
-  const seconds = Math.max(0, Math.floor((end - now) / 1000))
-  return reply
-    .header('set-cookie', writeReaderCookie(site, { value, seconds }))
-    .redirect(addressOf(hosted, to), 303)
-}
-
-function signOut(services: HttpServices, { hosted, signIn, reply }: Exchange): FastifyReply {
-  const site = { projectId: signIn.projectId, isSecure: isSecure(services) }
+  const isElsewhere = listButtons(exchange, '/').length > 0
   return reply
     .header('set-cookie', writeReaderCookie(site, { value: '', seconds: 0 }))
-    .redirect(addressOf(hosted, '/'), 303)
+    .redirect(isElsewhere ? `${addressOf(hosted, signInPath)}?signed-out=` : addressOf(hosted, '/'), 303)
 }
 
 function readForm({ body }: ReaderRequest): Record<string, string | undefined> {
   // The parser of this route makes an object of texts.
   return typeof body === 'object' && body !== null ? (body as Record<string, string>) : {}
-}
-
-/** Returns a path of the site. An address of another site is replaced by the home page. */
-function readTarget(value: unknown): string {
-  const path = typeof value === 'string' ? value.slice(0, 2_000) : ''
-  const leaves = decodePath(path.replace(/[?#].*$/s, ''))
-    .split(/[/\\]/)
-    .some(part => part === '.' || part === '..')
-  return !leaves && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/'
-}
-
-/** Keeps a query and an anchor. */
-function addressOf({ view }: HostedSite, target: string): string {
-  const [, path = '/', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
-  return siteAddress(view.basePath, decodePath(path)) + encodeURI(decodePath(rest))
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -23,6 +23,7 @@ import { registerFeedbackRoute } from './feedback-route.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
 import { findSimilarTitles } from './find-similar-titles.ts'
 import { customDomainOf, placeOf, siteMcpPath } from './host-router.ts'
+import { keepPrivate } from './keep-private.ts'
 import { limitReader } from './limit-reader.ts'
 import { refuseEventStream, registerMcpRoutes, sendMcpDiscovery } from './mcp-routes.ts'
 import { createScriptRule, describeOwnCode, sendOwnScript, sendOwnStyles } from './own-code-routes.ts'
@@ -61,7 +62,6 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   compressSites(app)
   const texts = createTextCache(cachedTextBytes)
   const mayRunScripts = createScriptRule(services)
-  const privateRequests = new WeakSet<FastifyRequest>()
   const addAsset = (path: string, mediaType: string, content: string) =>
     app.get(`/sites/:domain${path}`, async (_request, reply) =>
       sendText(content, mediaType, reply.header('cache-control', 'public, max-age=300')),
@@ -76,7 +76,6 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
       if (hosted && hosted.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
       if (!hosted) return sendNoSite(services, reply)
       const ownCode = describeOwnCode(hosted, await mayRunScripts(placeOf(request)))
-      if (hosted.access.signIn) privateRequests.add(request)
       if (hosted.live.site.pageCount > quickPages) await takeTurn(services, hosted)
       return send(ownCode ? { ...hosted, view: { ...hosted.view, ownCode } } : hosted, request, reply)
     })
@@ -87,7 +86,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
       return (isEmpty && askToSignIn(hosted, path, { request, reply })) || send(hosted, request, reply)
     })
 
-  keepPrivate(app, privateRequests)
+  keepPrivate(app)
   registerReaderRoutes(app, services)
 
   registerDiagramRoutes(app)
@@ -162,20 +161,6 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
 
 function isSiteEmpty({ live }: HostedSite): boolean {
   return [...live.site.paths()].length === 0
-}
-
-/** Keeps the pages of sites with signed-in readers out of shared caches. */
-function keepPrivate(app: FastifyInstance, requests: WeakSet<FastifyRequest>): void {
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (requests.has(request)) {
-      const control = String(reply.getHeader('cache-control') ?? '')
-      // Names of files are digests of their contents.
-      if (control.includes('immutable')) reply.header('cache-control', 'private, max-age=3600')
-      else if (!control.includes('no-store')) reply.header('cache-control', 'private, no-cache')
-      reply.header('vary', 'accept, cookie')
-    }
-    done()
-  })
 }
 
 /** Sends readers of a former domain to the current one. Browsers must ask again, because the project can be renamed back. */
