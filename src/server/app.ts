@@ -196,6 +196,15 @@ function createReaderServices(needs: ServiceNeeds): Pick<HttpServices, 'readerFe
   }
 }
 
+/** A reader searches some times an hour; an office behind one address, more often. */
+const searchCountLimits = {
+  organizationHour: 50_000,
+  projectShare: 100,
+  addressDay: 1_000,
+  addressHour: 300,
+  addressMinute: 40,
+}
+
 /** A reader gives feedback on some pages a day. */
 const feedbackLimits = {
   organizationHour: 5_000,
@@ -225,6 +234,7 @@ async function createAccessServices(needs: ServiceNeeds) {
       message: keep(createRateLimiter({ ...needs, limits, countsQuestions: true })),
       search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),
     },
+    searchCountLimiter: keep(createRateLimiter({ ...needs, group: 'searched-', limits: searchCountLimits })),
     feedbackLimiter: keep(createRateLimiter({ ...needs, group: 'feedback-', limits: feedbackLimits })),
   }
 }

@@ -1,4 +1,4 @@
-import { createCountSweep, createViewCounter } from '../analytics/index.ts'
+import { createCountSweep, createSearchCounter, createViewCounter } from '../analytics/index.ts'
 import {
   type AnswerModel,
   createAnswerCache,
@@ -50,6 +50,7 @@ export async function createAnsweringServices(
     turns: keep(createTurnLog(needs)),
     insights: keep(createInsightReader(needs)),
     views: keep(createViewCounter(needs)),
+    searches: keep(createSearchCounter(needs)),
     backgroundTasks: keep(createBackgroundTasks({ log, maxAtOnce: classifiedAtOnce })),
     resumableStreams: keep(createResumableStreams({ ...needs, graceMs: config.http.resumeMs })),
   }

@@ -8,7 +8,7 @@ export { listCodeSources, type OwnCodeView, ownScriptPath, ownStylesPath } from 
 export { feedbackPath } from './render-feedback.ts'
 export { renderNotFound, renderPage } from './render-page.ts'
 export { type MarkedText, renderResults, type SearchResultView } from './render-results.ts'
-export { resultsPath, type SiteSearch, searchPath } from './render-search.ts'
+export { resultsPath, type SiteSearch, searchedPath, searchPath } from './render-search.ts'
 export {
   openIdReturnPath,
   openIdStartPath,

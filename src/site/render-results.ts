@@ -28,7 +28,7 @@ export function renderResults(
   const words = findLabels(search.language)
   const items = places.map(
     ({ path, anchor, title, trail, excerpt }) =>
-      html`<li><a href="${siteAddress(view.basePath, path, anchor ?? undefined)}">${title}</a>${trail.length > 0 && html` <span class="place">${trail.join(' › ')}</span>`}<p>${excerpt.map(renderPart)}</p></li>`,
+      html`<li><a href="${siteAddress(view.basePath, path, anchor ?? undefined)}" data-path="${path}">${title}</a>${trail.length > 0 && html` <span class="place">${trail.join(' › ')}</span>`}<p>${excerpt.map(renderPart)}</p></li>`,
   )
   const main = html`<article>
 <h1>${words.results}</h1>

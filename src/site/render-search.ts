@@ -17,6 +17,8 @@ export interface SiteSearch {
 
 export const resultsPath = '/_lectern/results'
 export const searchPath = '/_lectern/search'
+/** Where the search box reports searches that have ended. */
+export const searchedPath = '/_lectern/searched'
 
 // Builds rename ids of pages that begin with `lectern:`, so this id cannot collide.
 const searchId = 'lectern:search'
@@ -26,7 +28,7 @@ export function renderSearch(reader: SiteReader, search: SiteSearch, view: SiteV
   const words = findLabels(search.language)
   const more = findFurnitureLabels(search.language)
   const prompt = reader.settings?.searchPrompt ?? words.search
-  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}" data-theme-label="${words.theme}" data-close="${words.close}" data-recent="${more.recent}" data-clear="${more.clear}" data-ask="${more.askAbout}" data-everywhere="${more.everywhere}" data-suggestions="${more.suggestions}"><input type="search" name="q" id="${searchId}" value="${search.query}" maxlength="200" placeholder="${prompt}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${renderFilters(reader, search)}</form>`
+  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-searched="${siteAddress(view.basePath, searchedPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}" data-theme-label="${words.theme}" data-close="${words.close}" data-recent="${more.recent}" data-clear="${more.clear}" data-ask="${more.askAbout}" data-everywhere="${more.everywhere}" data-suggestions="${more.suggestions}"><input type="search" name="q" id="${searchId}" value="${search.query}" maxlength="200" placeholder="${prompt}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${renderFilters(reader, search)}</form>`
 }
 
 function renderFilters({ outline }: SiteReader, search: SiteSearch): SafeHtml | null {

@@ -21,6 +21,7 @@ const modules = [
   'page-menu',
   'recent-searches',
   'search',
+  'search-report',
   'sign-in',
   'tabs',
   'theme',

@@ -52,7 +52,7 @@ export const counters: Definitions<CounterLabels> = {
   },
   analytics_dropped: {
     name: 'analytics_dropped_total',
-    help: 'Page views that were not counted, because too many waited to be stored.',
+    help: 'Page views and searches that were not counted, because too many waited to be stored.',
     labels: [],
   },
   webhook_attempts: {

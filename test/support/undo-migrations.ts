@@ -63,6 +63,11 @@ const undos: Record<string, Undo> = {
     await dropColumns('projects', 'analytics_off_at')(queries)
   },
   '0032': dropTables('project_readers'),
+  '0033': async queries => {
+    await dropTables('search_days', 'search_clicks')(queries)
+    await dropColumns('turns', 'caller')(queries)
+    await dropColumns('page_feedback', 'agent')(queries)
+  },
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

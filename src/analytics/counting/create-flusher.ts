@@ -10,11 +10,11 @@ export interface Flusher {
 /** Runs `write` every few seconds, never twice at the same time. */
 export function createFlusher(
   write: () => Promise<void>,
-  { everyMs, log }: { everyMs: number; log: Log },
+  { everyMs, log, failure }: { everyMs: number; log: Log; failure: string },
 ): Flusher {
   let running = Promise.resolve()
   const flush = () => {
-    running = running.then(write).catch(error => log.warn({ err: error }, 'page views could not be stored'))
+    running = running.then(write).catch(error => log.warn({ err: error }, failure))
     return running
   }
   const timer = setInterval(flush, everyMs).unref()

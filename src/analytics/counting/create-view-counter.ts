@@ -67,7 +67,11 @@ export function createViewCounter(needs: CounterNeeds): ViewCounter {
       parts.shift()
     }
   }
-  const flusher = createFlusher(write, { everyMs: flushEveryMs, log })
+  const flusher = createFlusher(write, {
+    everyMs: flushEveryMs,
+    log,
+    failure: 'page views could not be stored',
+  })
 
   return {
     ...flusher,

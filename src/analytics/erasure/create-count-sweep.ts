@@ -24,7 +24,7 @@ export function createCountSweep(needs: Needs & { log: Log }): { close(): Promis
   const start = () => {
     running = running
       .then(() => sweepCounts(needs, stop.signal))
-      .catch(error => needs.log.warn({ err: error }, 'old page views could not be deleted'))
+      .catch(error => needs.log.warn({ err: error }, 'old page views and searches could not be deleted'))
   }
   start()
   const timer = setInterval(start, sweepEveryMs).unref()
@@ -107,26 +107,31 @@ async function deleteVisitors(
   return false
 }
 
-/** Returns whether there may be more. */
+/** Deletes the oldest day of each kind that is too old. Returns whether there may be more. */
 async function deleteOldestDay(
   queries: WriteQueries,
   { projectId, before }: { projectId: string; before: string },
 ): Promise<boolean> {
-  const oldest = await queries
-    .selectFrom('page_days')
-    .select('day')
-    .where('project_id', '=', projectId)
-    .where('day', '<', before)
-    .orderBy('day')
-    .limit(1)
-    .executeTakeFirst()
-  if (!oldest) return false
-  await queries
-    .deleteFrom('page_days')
-    .where('project_id', '=', projectId)
-    .where('day', '=', oldest.day)
-    .execute()
-  return true
+  let isDeleted = false
+  for (const table of ['page_days', 'search_days'] as const) {
+    const oldest = await queries
+      .selectFrom(table)
+      .select('day')
+      .where('project_id', '=', projectId)
+      .where('day', '<', before)
+      .orderBy('day')
+      .limit(1)
+      .executeTakeFirst()
+    if (!oldest) continue
+    isDeleted = true
+    for (const emptied of table === 'page_days' ? [table] : ([table, 'search_clicks'] as const))
+      await queries
+        .deleteFrom(emptied)
+        .where('project_id', '=', projectId)
+        .where('day', '=', oldest.day)
+        .execute()
+  }
+  return isDeleted
 }
 
 /** Takes the lock until the end of the transaction. SQLite has only one process. */

@@ -38,6 +38,23 @@ test('views and visitors are tables or JSON', async () => {
   expect(JSON.parse(json.out)).toEqual(routes.readVisitors.example.response)
 })
 
+test('searches and callers are tables or JSON', async () => {
+  const { url, requests } = await startService()
+  const searches = await runCommand(
+    ['analytics', 'searches', '--only', 'without-results', '--cursor', 'abc'],
+    { url },
+  )
+  expect(searches.out).toMatch(
+    /^SEARCHES +OPENED +NO RESULT +QUERY +PAGE\n12 +75 % +0 +reverse proxy +\/guide\/proxy\n$/,
+  )
+  expect(requests.at(-1)?.query).toEqual({ only: 'without-results', cursor: 'abc' })
+  expect((await runCommand(['analytics', 'searches', '--only', 'all'], { url })).exit).toBe(2)
+  const callers = await runCommand(['analytics', 'callers', '--from', '2026-09-01'], { url })
+  expect(callers.out).toMatch(/^TOTAL +BROWSERS +PROGRAMS +NOT KNOWN\n155 +120 +30 +5\n$/)
+  const json = await runCommand(['analytics', 'callers', '--json'], { url })
+  expect(JSON.parse(json.out)).toEqual(routes.readCallerStats.example.response)
+})
+
 test('a period without views or visitors is a note', async () => {
   const { url } = await startService({
     readViews: { totals: nothing, views: [], hasMore: false },

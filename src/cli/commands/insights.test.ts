@@ -68,6 +68,8 @@ test('erase-reader needs exactly one selection', async () => {
   expect(body()).toEqual({ fp: 'reader-4711' })
   await runCommand(['projects', 'erase-reader', 'acme', '--thread', 't1'], { url })
   expect(body()).toEqual({ threadId: 't1' })
+  await runCommand(['projects', 'erase-reader', 'acme', '--search', 'Anna'], { url })
+  expect(body()).toEqual({ searchQuery: 'Anna' })
   await runCommand(['projects', 'erase-reader', 'acme', '--anonymous'], { url })
   expect(body()).toEqual({ fp: 'anonymous', eraseAnonymous: true })
   expect((await runCommand(['projects', 'erase-reader', 'acme'], { url })).exit).toBe(2)

@@ -8,11 +8,12 @@ import { show } from '../core/show.ts'
 const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
 const eraseReaderCommand = defineCommand({
-  summary: 'Deletes a reader’s conversations, or one conversation. This cannot be undone.',
+  summary: 'Deletes a reader’s conversations, one conversation, or a search. This cannot be undone.',
   arguments: [projectArgument],
   options: {
     fp: text('FP', 'The reader’s `fp`, as sent with their questions.'),
     thread: text('THREAD', 'Thread ID of the conversation.'),
+    search: text('QUERY', 'A query of the search box, in any case.'),
     anonymous: flag('The conversations of all anonymous readers.'),
     ...serverOptions,
   },
@@ -27,28 +28,35 @@ const eraseReaderCommand = defineCommand({
     const selection = readSelection(options)
     const { client, projectId } = await openProject(context, { ...options, project: named })
     const erasure = await client.eraseReader({ projectId, ...selection })
-    const { erasedTurns } = erasure
-    await show(context, erasure, `Deleted ${formatCount(erasedTurns, 'question')}.`)
+    const { erasedTurns, erasedSearches } = erasure
+    const deleted =
+      erasedSearches === undefined
+        ? formatCount(erasedTurns, 'question')
+        : `${erasedSearches} ${erasedSearches === 1 ? 'search' : 'searches'}`
+    await show(context, erasure, `Deleted ${deleted}.`)
   },
 })
 
 function readSelection({
   fp,
   thread,
+  search,
   anonymous,
 }: {
   fp: string | undefined
   thread: string | undefined
+  search: string | undefined
   anonymous: boolean
 }) {
-  const given = [fp !== undefined, thread !== undefined, anonymous].filter(Boolean)
-  if (given.length !== 1)
-    throw new CommandError('usage', 'Pass one of --fp FP, --thread THREAD or --anonymous.')
+  const given = [fp, thread, search].filter(value => value !== undefined).length + (anonymous ? 1 : 0)
+  if (given !== 1)
+    throw new CommandError('usage', 'Pass one of --fp FP, --thread THREAD, --search QUERY or --anonymous.')
   if (fp === 'anonymous')
     throw new CommandError(
       'usage',
       'Many readers share the fp “anonymous”. Pass --anonymous to delete all of their conversations.',
     )
+  if (search !== undefined) return { searchQuery: search }
   if (thread !== undefined) return { threadId: thread }
   return anonymous ? { fp: 'anonymous', eraseAnonymous: true } : { fp: fp ?? '' }
 }

@@ -139,7 +139,7 @@ export const conversationRoutes = {
     tag: 'Conversations',
     summary: 'Erase a reader',
     description:
-      'Deletes all questions of a reader, or of one thread, with their answers and all data stored with them, including an answer that is still being written. Rows that were already exported are not affected, and export cursors stay valid.',
+      'Deletes all questions of a reader, or of one thread, or a query of the search box. Questions are deleted with their answers and all data stored with them, including an answer that is still being written. Rows that were already exported are not affected, and export cursors stay valid.',
     scope: 'write',
     role: 'owner',
     audit: 'reader-erased',

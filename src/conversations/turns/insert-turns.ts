@@ -17,6 +17,7 @@ const columns = {
   resolution_reason: 'text',
   page_url: 'text',
   deployment_id: 'text',
+  caller: 'text',
   insight_json: 'jsonb',
   deadline_at: 'bigint',
   finished_at: 'bigint',

@@ -39,6 +39,7 @@ export function turnRow({ turnId, threadId, request, ...turn }: NewTurn): Insert
     resolution_reason: ending.resolutionReason,
     page_url: cleanOptional(request.pageUrl),
     deployment_id: request.deploymentId,
+    caller: request.caller ?? null,
     insight_json: encodeInsight(ending.insight),
     accepted_at: turnTime(turnId),
     deadline_at: request.deadlineAt,

@@ -8,6 +8,8 @@ export interface TurnRequest {
   query: string
   pageUrl: string | null
   deploymentId: string | null
+  /** Who sent the question: a page in a browser, or a program. Not known if it is missing. */
+  caller?: 'web' | 'api'
   /** When an unfinished turn counts as cut off, in milliseconds. */
   deadlineAt: number
 }

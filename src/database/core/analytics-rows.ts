@@ -32,3 +32,28 @@ export interface VisitorSaltRow {
   day: string
   salt: string
 }
+
+/** The searches for a query on one day, or with the query '' all searches of the site. */
+export interface SearchDayRow {
+  project_id: string
+  /** UTC, `YYYY-MM-DD`. */
+  day: string
+  query: string
+  hits: number
+  /** Hits without results. */
+  empty_hits: number
+  /** Searches after which a result was opened. */
+  clicks: number
+  last_at: number
+  /** Only for all searches: the day's other rows here and in `search_clicks`. */
+  stored_rows: Generated<number>
+}
+
+/** How often the result that leads to a page was opened after a search. */
+export interface SearchClickRow {
+  project_id: string
+  query: string
+  path: string
+  day: string
+  clicks: number
+}

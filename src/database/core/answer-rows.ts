@@ -39,4 +39,6 @@ export interface PageFeedbackRow {
   comment: string | null
   status: FeedbackStatus
   given_at: number
+  /** The AI agent that gave it over MCP, in words; null: a reader did. */
+  agent: string | null
 }

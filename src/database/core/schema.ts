@@ -12,7 +12,13 @@ import type {
   UserRow,
   VerificationRow,
 } from './accounts-schema.ts'
-import type { PageDayRow, PageVisitorRow, VisitorSaltRow } from './analytics-rows.ts'
+import type {
+  PageDayRow,
+  PageVisitorRow,
+  SearchClickRow,
+  SearchDayRow,
+  VisitorSaltRow,
+} from './analytics-rows.ts'
 import type { PageFeedbackRow, RunningAnswerPieceRow, RunningAnswerRow } from './answer-rows.ts'
 import type {
   ArtifactPartRow,
@@ -201,6 +207,8 @@ export interface TurnRow {
   feedback_at: number | null
   /** The owner's; null: pending. */
   feedback_status: FeedbackStatus | null
+  /** Asked in a browser or by a program; null: not known. */
+  caller: 'web' | 'api' | null
 }
 
 /** How readers of a project sign in. Without a row, they cannot. */
@@ -262,6 +270,8 @@ export interface DatabaseSchema {
   page_days: PageDayRow
   page_visitors: PageVisitorRow
   visitor_salts: VisitorSaltRow
+  search_days: SearchDayRow
+  search_clicks: SearchClickRow
   settings: SettingRow
   users: UserRow
   sessions: SessionRow

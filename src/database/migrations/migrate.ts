@@ -31,6 +31,7 @@ import * as formerDomains from './0029-former-domains.ts'
 import * as pageFeedback from './0030-page-feedback.ts'
 import * as pageViews from './0031-page-views.ts'
 import * as readers from './0032-readers.ts'
+import * as searchesAndCallers from './0033-searches-and-callers.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -64,6 +65,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0030-page-feedback': pageFeedback,
   '0031-page-views': pageViews,
   '0032-readers': readers,
+  '0033-searches-and-callers': searchesAndCallers,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -51,6 +51,7 @@ async function openTurn(
     query: messageText(message.messages.at(-1)),
     pageUrl: readerPage(opened, message.currentPath, { origin, host, baseUrl }),
     deploymentId: site.deploymentId,
+    caller: isFromBrowser(request) ? 'web' : 'api',
     deadlineAt: services.clock.now() + services.settings.answerTimeoutMs + graceMs,
   })
   if (opening.kind === 'opened') return opening.turn
@@ -58,6 +59,11 @@ async function openTurn(
     'not-found',
     `This project has no thread ${message.threadId}. Leave threadId out to start a new one.`,
   )
+}
+
+/** Browsers send these with every request that a page's script makes to another origin, or that is a POST. */
+function isFromBrowser({ headers }: MessageExchange['request']): boolean {
+  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
 interface Run extends MessageExchange {

@@ -1,3 +1,4 @@
+import { eraseSearch } from '../../analytics/index.ts'
 import {
   eraseTurns,
   exportConversations,
@@ -41,7 +42,13 @@ export const conversationHandlers = {
   },
 
   async eraseReader(services, { params: { projectId }, body }) {
-    const { fp, threadId = '' } = body
+    const { fp, threadId = '', searchQuery } = body
+    if (searchQuery !== undefined) {
+      // Searches that wait to be stored are erased, too.
+      await services.searches.flush()
+      const erasedSearches = await eraseSearch(services, { projectId, searchQuery })
+      return { json: { erasedTurns: 0, erasedSearches } }
+    }
     const of = fp === undefined ? { threadId } : { fp }
     return { json: { erasedTurns: await eraseTurns(services, { projectId, of }) } }
   },

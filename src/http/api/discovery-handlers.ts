@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/index.ts'
+import { countApiSearch } from '../core/count-search.ts'
 import { countAgentView } from '../core/count-view.ts'
 import { openSiteForKey } from '../core/open-live-site.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
@@ -8,7 +9,10 @@ import { answerMcp } from '../mcp/answer-mcp.ts'
 
 export const discoveryHandlers = {
   async searchDocumentation(services, { params, body, principal, request }) {
-    const { site } = await openSiteForKey(services, principal, { domain: params.domain, request })
+    const { site, project } = await openSiteForKey(services, principal, {
+      domain: params.domain,
+      request,
+    })
     const { passages } = await searchPassages(site, {
       query: body.query,
       limit: body.pageSize,
@@ -16,6 +20,7 @@ export const discoveryHandlers = {
       explain: body.explain ?? false,
       scoreThreshold: body.scoreThreshold,
     })
+    countApiSearch(services, request, { project, query: body.query, hasResults: passages.length > 0 })
     return { json: passages }
   },
 

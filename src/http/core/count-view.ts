@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Project } from '../../access/index.ts'
-import { decideTraffic } from '../../analytics/index.ts'
+import { decideTraffic, type Traffic } from '../../analytics/index.ts'
 import type { HttpServices } from './http-services.ts'
 
 export interface CountedPage {
@@ -17,14 +17,23 @@ export function countView(
   request: Pick<FastifyRequest, 'method' | 'headers' | 'ip'>,
   { project, path, isForAgents }: CountedPage,
 ): void {
-  const { method, headers, ip: address } = request
-  if (method === 'HEAD' || !isCounted(project)) return
+  const traffic = isCounted(project) ? trafficOf(request, isForAgents) : null
+  const { ip: address, headers } = request
+  const userAgent = headers['user-agent'] ?? ''
+  if (traffic !== null) views.count({ projectId: project.id, path, address, userAgent, traffic })
+}
+
+/** Null for bots, scripts, prefetches and HEAD requests. */
+export function trafficOf(
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  isForAgents: boolean,
+): Traffic | null {
   const destination = headers['sec-fetch-dest']
   // Scripts of a page, such as its copy button, request `empty`.
-  if (isPrefetch(headers) || (destination !== undefined && destination !== 'document')) return
+  if (destination !== undefined && destination !== 'document') return null
+  if (method === 'HEAD' || isPrefetch(headers)) return null
   const userAgent = headers['user-agent'] ?? ''
-  const traffic = decideTraffic({ userAgent, isForAgents, isNavigation: destination === 'document' })
-  if (traffic !== null) views.count({ projectId: project.id, path, address, userAgent, traffic })
+  return decideTraffic({ userAgent, isForAgents, isNavigation: destination === 'document' })
 }
 
 /** Counts the reading of a page through the API or MCP. */
@@ -37,7 +46,8 @@ export function countAgentView(
   if (isCounted(project)) views.count({ projectId: project.id, path, address, userAgent, traffic: 'ai' })
 }
 
-function isCounted({ hasAnalytics, previewOf }: CountedPage['project']): boolean {
+/** Whether a project's views and searches are counted. */
+export function isCounted({ hasAnalytics, previewOf }: CountedPage['project']): boolean {
   return hasAnalytics && previewOf === null
 }
 

@@ -1,6 +1,6 @@
 import type { Hostnames, Keyring, RateLimiter, ResolveTxt, SecretBox } from '../../access/index.ts'
 import type { Accounts, AttemptLimiter } from '../../accounts/index.ts'
-import type { ViewCounter } from '../../analytics/index.ts'
+import type { SearchCounter, ViewCounter } from '../../analytics/index.ts'
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { AnswerModel, BackgroundTasks, ModelSettings } from '../../assistant/index.ts'
 import type { GithubApp } from '../../code-hosts/index.ts'
@@ -35,11 +35,15 @@ export interface HttpServices {
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
   /** Limits readers' feedback on pages. */
   feedbackLimiter: RateLimiter
+  /** Limits the searches of sites that are counted. */
+  searchCountLimiter: RateLimiter
   liveSites: LiveSites
   turns: TurnLog
   insights: InsightReader
   /** Counts the views of pages. */
   views: ViewCounter
+  /** Counts what readers search for. */
+  searches: SearchCounter
   artifacts: ArtifactStore
   storage: StorageQuota
   /** Encrypts tokens for other services before they are stored. */

@@ -59,7 +59,7 @@ function makeGroup({ title, options }) {
 }
 
 /** An option with an address is a link, so that it can be opened in a new tab. */
-function makeOption({ url, title, titleParts, trail = [], excerpt = [], isQuiet, run }) {
+function makeOption({ url, title, titleParts, trail = [], excerpt = [], isQuiet, run, onOpen }) {
   const option = makeElement(
     url ? 'a' : 'div',
     { tabIndex: -1, className: isQuiet ? 'quiet' : '' },
@@ -71,7 +71,11 @@ function makeOption({ url, title, titleParts, trail = [], excerpt = [], isQuiet,
     option.append(makeElement('span', { className: 'excerpt' }, ...excerpt.map(makePart)))
   option.setAttribute('role', 'option')
   option.addEventListener('click', event => {
+    onOpen?.()
     if (!event.metaKey && !event.ctrlKey && !event.shiftKey) run()
+  })
+  option.addEventListener('auxclick', event => {
+    if (event.button === 1) onOpen?.()
   })
   return option
 }

@@ -1,6 +1,7 @@
 import { makeElement } from './make-element.js'
 import { createOptionList } from './option-list.js'
 import { readRecent, storeRecent } from './recent-searches.js'
+import { createSearchReport } from './search-report.js'
 
 const waitMs = 120
 
@@ -22,6 +23,7 @@ export function addSearch(form) {
   dialog.setAttribute('aria-label', input.getAttribute('aria-label'))
   document.body.append(dialog)
 
+  const report = createSearchReport(words.searched)
   let timer
   let request
   const say = message => {
@@ -59,7 +61,9 @@ export function addSearch(form) {
     const found = await findResults(`${words.search}?${fields}`, own.signal)
     if (own.signal.aborted) return
     const results = found?.results ?? []
-    const toOption = result => ({ ...result, run: follow(query) })
+    report.show(found && Object.fromEntries(fields))
+    const onOpen = path => () => report.finish(path)
+    const toOption = result => ({ ...result, run: follow(query), onOpen: onOpen(result.path) })
     const groups = groupResults(results.map(toOption))
     if (found?.suggestions.length)
       groups.push({ title: words.suggestions, options: found.suggestions.map(toOption) })
@@ -86,6 +90,7 @@ export function addSearch(form) {
     if (query.length >= 2) timer = setTimeout(search, delay, query)
     else {
       request?.abort()
+      report.show(null)
       showRecent()
     }
   }
@@ -105,7 +110,13 @@ export function addSearch(form) {
   form.addEventListener('change', event => {
     if (event.target !== input) update(0)
   })
-  form.addEventListener('submit', () => storeRecent(words.search, input.value.trim()))
+  form.addEventListener('submit', () => {
+    // The server counts the results page.
+    report.drop()
+    storeRecent(words.search, input.value.trim())
+  })
+  dialog.addEventListener('close', () => report.finish())
+  addEventListener('pagehide', () => report.finish())
   // Chromium clears a search field with the first Escape, and closes the dialog with the second.
   input.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || event.isComposing) return

@@ -10,6 +10,7 @@ import { addMedia } from './media.js'
 import { addPageMenu } from './page-menu.js'
 import { addParts } from './parts.js'
 import { addSearch } from './search.js'
+import { reportResults } from './search-report.js'
 import { addTabs } from './tabs.js'
 import { addThemeButton } from './theme-button.js'
 
@@ -19,6 +20,7 @@ addChatBox(document.querySelector('meta[name=lectern-chat-box]'))
 for (const place of document.querySelectorAll('.bar, .sections'))
   addThemeButton(place, form?.dataset.themeLabel ?? '')
 if (form) addSearch(form)
+reportResults(document.querySelector('.results'), form?.dataset.searched)
 const words = { ...form?.dataset, ...document.querySelector('article')?.dataset }
 addPageMenu(document.querySelector('.page-menu'), words)
 for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group, words)

@@ -65,3 +65,17 @@ function describePlace(index: SearchIndex, position: number, terms: ReadonlySet<
     excerpt: writeExcerpt(best, needs),
   }
 }
+
+/** Reads a search from the fields of a request. Other types than text are ignored. */
+export function readSearch(fields: Record<string, unknown>): SiteSearch {
+  const read = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  return {
+    query: read('q') ?? '',
+    language: read('language'),
+    version: read('version'),
+    section: read('section'),
+  }
+}

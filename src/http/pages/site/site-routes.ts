@@ -7,7 +7,6 @@ import {
   ownStylesPath,
   renderNotFound,
   resultsPath,
-  type SiteSearch,
   searchPath,
   siteAddress,
   siteScripts,
@@ -29,7 +28,8 @@ import { refuseEventStream, registerMcpRoutes, sendMcpDiscovery } from './mcp-ro
 import { createScriptRule, describeOwnCode, sendOwnScript, sendOwnStyles } from './own-code-routes.ts'
 import { writeWholeSite } from './page-markdown.ts'
 import { registerReaderRoutes } from './reader-routes.ts'
-import { searchSite } from './search-site.ts'
+import { countShownSearch, registerSearchedRoute } from './search-counts.ts'
+import { readSearch, searchSite } from './search-site.ts'
 import {
   askToSignIn,
   isModified,
@@ -91,6 +91,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
 
   registerDiagramRoutes(app)
   registerFeedbackRoute(app, services)
+  registerSearchedRoute(app, services)
   registerMcpRoutes(app, services)
   addAsset(stylesheetPath, 'text/css', siteStylesheet)
   for (const [path, script] of siteScripts) addAsset(path, 'text/javascript', script)
@@ -109,16 +110,19 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     const toAddress = (path: string, anchor?: string) => siteAddress(hosted.view.basePath, path, anchor)
     const results = places.map(({ path, anchor, ...place }) => ({
       url: toAddress(path, anchor ?? undefined),
+      path,
       ...place,
     }))
     const similar = results.length > 0 ? [] : findSimilarTitles(hosted.live.site, query)
-    const suggestions = similar.map(({ path, title }) => ({ url: toAddress(path), title }))
+    const suggestions = similar.map(({ path, title }) => ({ url: toAddress(path), path, title }))
     reply.header('cache-control', 'private, max-age=60')
     return sendText(JSON.stringify({ query, results, suggestions }), 'application/json', reply)
   })
-  addForReaders(resultsPath, async (hosted, request, reply) =>
-    sendResults(await addChatBox(services, hosted), await search(services, hosted, request, reply), reply),
-  )
+  addForReaders(resultsPath, async (hosted, request, reply) => {
+    const found = await search(services, hosted, request, reply)
+    countShownSearch(services, request, { hosted, found })
+    return sendResults(await addChatBox(services, hosted), found, reply)
+  })
   for (const [path, { mediaType, write, isOpen }] of Object.entries(listings))
     (isOpen ? add : addForReaders)(path, async (hosted, request, reply) => {
       if (path.endsWith('llms.txt'))
@@ -174,19 +178,6 @@ async function search(services: HttpServices, hosted: HostedSite, request: SiteR
   await takeTurn(services, hosted)
   const search = readSearch(request.query)
   return { ...search, places: searchSite(hosted, search) }
-}
-
-function readSearch(fields: Record<string, unknown>): SiteSearch {
-  const read = (name: string) => {
-    const value = fields[name]
-    return typeof value === 'string' && value !== '' ? value : null
-  }
-  return {
-    query: read('q') ?? '',
-    language: read('language'),
-    version: read('version'),
-    section: read('section'),
-  }
 }
 
 function takeTurn({ scheduler }: HttpServices, { project }: HostedSite): Promise<void> | undefined {
