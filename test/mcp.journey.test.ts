@@ -58,9 +58,15 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
     expect(client.getProtocolEra()).toBe(era)
     expect(client.getInstructions()).toContain('Acme')
     const { tools } = await client.listTools()
-    expect(tools.map(tool => tool.name)).toEqual(['search', 'read_page', 'list_pages', 'find_text'])
+    expect(tools.map(tool => tool.name)).toEqual([
+      'search',
+      'read_page',
+      'list_pages',
+      'find_text',
+      'submit_feedback',
+    ])
     for (const tool of tools) {
-      expect(tool.annotations).toMatchObject({ readOnlyHint: true })
+      expect(tool.annotations).toMatchObject({ readOnlyHint: tool.name !== 'submit_feedback' })
       expect(tool.description).toContain('Acme')
       expect(tool.outputSchema?.type).toBe('object')
     }

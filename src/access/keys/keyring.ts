@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../contract/index.ts'
+import type { KeyScope, SiteOptions } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import { digestKeyToken, isKeyToken } from './key-token.ts'
@@ -77,7 +77,7 @@ async function readRecord(
     .leftJoin('projects', 'projects.id', 'api_keys.project_id')
     .selectAll('api_keys')
     .select(['projects.archived_at', 'projects.domain', 'projects.site_url', 'projects.hostname'])
-    .select(['projects.analytics_off_at', 'projects.preview_of'])
+    .select(['projects.analytics_off_at', 'projects.preview_of', 'projects.site_json'])
     .where('digest', '=', digest)
     .executeTakeFirst()
   if (!row) return undefined
@@ -99,6 +99,7 @@ async function readRecord(
               hostname: row.hostname,
               hasAnalytics: row.analytics_off_at === null,
               previewOf: row.preview_of,
+              siteOptions: row.site_json === null ? {} : decodeJson<SiteOptions>(row.site_json),
             },
       scopes: decodeJson<KeyScope[]>(row.scopes_json),
       allowedAddresses: decodeJson<string[]>(row.allowed_addresses_json),

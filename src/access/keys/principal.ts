@@ -7,7 +7,7 @@ export const ownOrigin = 'self'
 
 export type KeyProject = Pick<
   Project,
-  'id' | 'domain' | 'siteUrl' | 'hostname' | 'hasAnalytics' | 'previewOf'
+  'id' | 'domain' | 'siteUrl' | 'hostname' | 'hasAnalytics' | 'previewOf' | 'siteOptions'
 >
 
 export interface Member {

@@ -15,12 +15,15 @@ const filterOptions = {
   project: projectOption,
   from: text('TIME', 'Start of the range: YYYY-MM-DD, or a date-time (UTC without an offset).'),
   to: text('TIME', 'End of the range; not included.'),
-  source: choice(feedbackSources, 'contextual has a comment, thumbs_only has none.'),
+  source: choice(
+    feedbackSources,
+    'contextual has a comment, thumbs_only has none, agent is from an AI agent.',
+  ),
   status: text('STATUS', `Statuses, separated by commas: ${feedbackStatuses.join(', ')}.`),
 }
 
 const listFeedbackCommand = defineCommand({
-  summary: 'Lists readers’ feedback on pages and answers, newest first.',
+  summary: 'Lists feedback of readers and AI agents, newest first.',
   options: {
     ...filterOptions,
     limit: wholeNumber('COUNT', { min: 1, max: 100 }, 'Page size (default 50).'),
@@ -95,11 +98,11 @@ function readFilters({ from, to, source, status }: OptionValues<typeof filterOpt
 function formatFeedback(items: readonly FeedbackItem[]): string {
   return renderTable(
     ['ID', 'DATE', 'STATUS', 'HELPFUL', 'PAGE', 'COMMENT'],
-    items.map(({ id, createdAt, status, helpful, path, comment }) => [
+    items.map(({ id, createdAt, status, helpful, path, comment, agent }) => [
       id,
       createdAt.slice(0, 10),
       status,
-      helpful ? 'yes' : 'no',
+      agent !== null ? 'agent' : helpful ? 'yes' : 'no',
       path,
       (comment ?? '').replace(/\s+/g, ' '),
     ]),

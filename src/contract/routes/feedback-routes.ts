@@ -18,6 +18,7 @@ const item = {
   status: 'pending',
   helpful: false,
   contact: null,
+  agent: null,
   threadId: null,
 }
 
@@ -27,7 +28,7 @@ export const feedbackRoutes = {
     path: '/v1/analytics/{projectId}/feedback',
     tag: 'Analytics',
     summary: 'List feedback',
-    description: 'Readers’ feedback on pages and on answers, newest first.',
+    description: 'Feedback of readers on pages and answers, and of AI agents on pages, newest first.',
     scope: 'read',
     params: { projectId },
     query: listFeedbackQuerySchema,

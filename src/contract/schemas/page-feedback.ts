@@ -19,7 +19,7 @@ const filters = {
     .enum(feedbackSources)
     .optional()
     .describe(
-      '`contextual` has a comment, `thumbs_only` has none. The others exist for clients of other services and match nothing.',
+      '`contextual` has a comment, `thumbs_only` has none, `agent` is from an AI agent. `code_snippet` exists for clients of other services and matches nothing.',
     ),
   status: statusList.optional().describe('Statuses, separated by commas.'),
 }
@@ -43,8 +43,14 @@ export const feedbackItemSchema = z.object({
   createdAt: timestamp,
   source: z.enum(feedbackSources),
   status: z.enum(feedbackStatuses),
-  helpful: z.boolean().describe('Whether the reader found the page or the answer helpful.'),
+  helpful: z
+    .boolean()
+    .describe('Whether the reader found the page or the answer helpful. False for feedback of an AI agent.'),
   contact: z.null().describe('Always null: readers are not asked for an address.'),
+  agent: z
+    .string()
+    .nullable()
+    .describe('For feedback of an AI agent: its name, as the agent sent it. Null for feedback of a reader.'),
   threadId: z
     .string()
     .nullable()

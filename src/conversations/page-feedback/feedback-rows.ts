@@ -12,6 +12,7 @@ interface FeedbackRow {
   status: FeedbackStatus
   givenAt: number
   threadId: string | null
+  agent: string | null
 }
 
 export interface FeedbackRange {
@@ -24,30 +25,35 @@ export interface FeedbackRange {
 
 /** Feedback on pages, newest first. */
 export async function readPageRows(queries: Queries, range: FeedbackRange): Promise<FeedbackRow[]> {
-  if (matchesNothing(range.filter)) return []
   const { source, status } = range.filter
+  if (source === 'code_snippet') return []
   const [first, end] = idRange(range)
   const rows = await queries
     .selectFrom('page_feedback')
-    .select(['id', 'path', 'helpful', 'comment', 'status', 'given_at'])
+    .select(['id', 'path', 'helpful', 'comment', 'status', 'given_at', 'agent'])
     .where('project_id', '=', range.projectId)
     .where('id', '>=', first)
     .where('id', '<', end)
+    .$if(source === 'agent', query => query.where('agent', 'is not', null))
+    .$if(source === 'contextual' || source === 'thumbs_only', query => query.where('agent', 'is', null))
     .$if(source === 'contextual', query => query.where('comment', 'is not', null))
     .$if(source === 'thumbs_only', query => query.where('comment', 'is', null))
     .$if(status !== undefined, query => query.where('status', 'in', status ?? []))
     .orderBy('id', 'desc')
     .limit(range.limit)
     .execute()
-  return rows.map(({ id, path, helpful, comment, status, given_at }) => {
-    return { id, path, helpful: helpful === 1, comment, status, givenAt: Number(given_at), threadId: null }
-  })
+  return rows.map(({ helpful, given_at: givenAt, ...row }) => ({
+    ...row,
+    helpful: helpful === 1,
+    givenAt: Number(givenAt),
+    threadId: null,
+  }))
 }
 
 /** Feedback on answers, newest question first. */
 export async function readAnswerRows(queries: Queries, range: FeedbackRange): Promise<FeedbackRow[]> {
-  if (matchesNothing(range.filter)) return []
   const { source, status } = range.filter
+  if (source === 'code_snippet' || source === 'agent') return []
   const [first, end] = idRange(range)
   const rows = await queries
     .selectFrom('turns')
@@ -73,6 +79,7 @@ export async function readAnswerRows(queries: Queries, range: FeedbackRange): Pr
     status: row.feedback_status ?? 'pending',
     givenAt: Number(row.feedback_at ?? 0),
     threadId: row.thread_id,
+    agent: null,
   }))
 }
 
@@ -80,13 +87,14 @@ export function viewFeedbackRow({ givenAt, ...row }: FeedbackRow): FeedbackItem 
   return {
     ...row,
     createdAt: new Date(givenAt).toISOString(),
-    source: row.comment === null ? 'thumbs_only' : 'contextual',
+    source: sourceOf(row),
     contact: null,
   }
 }
 
-function matchesNothing({ source }: FeedbackFilter): boolean {
-  return source === 'code_snippet' || source === 'agent'
+function sourceOf({ agent, comment }: Pick<FeedbackRow, 'agent' | 'comment'>): FeedbackItem['source'] {
+  if (agent !== null) return 'agent'
+  return comment === null ? 'thumbs_only' : 'contextual'
 }
 
 function idRange({ filter, before }: FeedbackRange): [first: string, end: string] {

@@ -8,11 +8,13 @@ const trimmedRows = 200
 /** A comment may follow its vote within this time. */
 const commentMs = 3_600_000
 
-/** Stores a reader's vote, or adds a comment to a recent one. Returns the id of the feedback. */
+/**
+ * Stores a reader's vote or the feedback of an AI agent, or adds a comment to a recent vote. Returns the id of the feedback.
+ */
 export async function givePageFeedback(
   { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
   projectId: string,
-  { path, helpful, comment, id }: GivenPageFeedback,
+  { path, helpful, comment, id, agent = null }: GivenPageFeedback & { agent?: string | null },
 ): Promise<string> {
   const words = cleanText(comment ?? '').trim() || null
   const now = clock.now()
@@ -24,6 +26,7 @@ export async function givePageFeedback(
         .where('project_id', '=', projectId)
         .where('id', '=', id)
         .where('path', '=', path)
+        .where('agent', 'is', null)
         .where('given_at', '>', now - commentMs)
         .returning('id')
         .executeTakeFirst()
@@ -40,6 +43,7 @@ export async function givePageFeedback(
         comment: words,
         status: 'pending',
         given_at: now,
+        agent,
       })
       .execute()
     await trim(queries, projectId)

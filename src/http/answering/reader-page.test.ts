@@ -8,6 +8,7 @@ const project = {
   hostname: 'docs.acme.example',
   hasAnalytics: true,
   previewOf: null,
+  siteOptions: {},
 }
 const site = { pageUrl: (path: string) => `https://docs.acme.dev/guide${path}` }
 const baseUrl = 'https://lectern.example.com'

@@ -36,7 +36,8 @@ export const discoveryHandlers = {
 
   async callMcp(services, { params, body, principal, request, reply }) {
     const opened = await openSiteForKey(services, principal, { domain: params.domain, request })
-    await answerMcp(services, { opened, message: body, request, reply })
+    const { organizationId } = principal
+    await answerMcp(services, { opened, organizationId, message: body, request, reply })
     return { sent: true }
   },
 } satisfies Partial<RouteHandlers>

@@ -20,6 +20,15 @@ export async function spendRequest(
   applyVerdict(await limiter.spend(caller), reply)
 }
 
+/** Like both, for requests of which a part has a limit. Sets no headers. */
+export async function requireAllowance(
+  limiter: Pick<RateLimiter, 'admit' | 'spend'>,
+  caller: LimitCaller,
+): Promise<void> {
+  for (const verdict of [await limiter.admit(caller), await limiter.spend(caller)])
+    if (!verdict.allowed) throw refusal(verdict)
+}
+
 function applyVerdict(verdict: LimitVerdict, reply: FastifyReply): void {
   reply.header(
     'ratelimit-policy',

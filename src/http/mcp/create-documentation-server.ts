@@ -1,11 +1,14 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import type { AnswerSite } from '../../assistant/index.ts'
+import { AppError } from '../../shared/index.ts'
 import type { OpenedSite } from '../core/open-live-site.ts'
 import { readSitePage } from '../discovery/read-site-page.ts'
 import { searchPassages } from '../discovery/search-passages.ts'
 import { findLines, listPages } from './browse-pages.ts'
 import {
   type FindOutput,
+  feedbackInput,
+  feedbackOutput,
   findInput,
   findOutput,
   formatFindOutput,
@@ -30,6 +33,8 @@ export interface DocumentationNeeds {
   opened: OpenedSite
   /** Called with the path of each page that is read. */
   onPageRead(path: string): void
+  /** Stores feedback on a page of the site and returns its id. Throws an `AppError`. Null if the site takes none. */
+  giveFeedback: ((feedback: { path: string; comment: string }) => Promise<string>) | null
 }
 
 export function createDocumentationServer(needs: DocumentationNeeds): McpServer {
@@ -46,6 +51,7 @@ export function createDocumentationServer(needs: DocumentationNeeds): McpServer 
   addReadPage(server, name, needs)
   addListPages(server, name, opened)
   addFindText(server, name, opened)
+  addFeedback(server, name, needs)
   addSkills(server, opened)
   return server
 }
@@ -140,6 +146,37 @@ function addFindText(server: McpServer, name: string, opened: OpenedSite): void 
     async input => {
       const output: FindOutput = await findLines(opened, input)
       return { content: [{ type: 'text', text: formatFindOutput(output) }], structuredContent: output }
+    },
+  )
+}
+
+function addFeedback(server: McpServer, name: string, { opened, giveFeedback }: DocumentationNeeds): void {
+  if (!giveFeedback) return
+  server.registerTool(
+    'submit_feedback',
+    {
+      title: `Report a problem in ${name}`,
+      description: `Tells the owner of the documentation of ${name} that a page is wrong, outdated or hard to use. Use it once for each problem.`,
+      inputSchema: feedbackInput,
+      outputSchema: feedbackOutput,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
+    },
+    async ({ path, feedback }) => {
+      const page = readSitePage(opened, path)
+      if (!page)
+        return refuse(`The documentation of ${name} has no page ${path}. Use a path returned by search.`)
+      try {
+        const id = await giveFeedback({ path: page.path, comment: feedback })
+        return { content: [{ type: 'text', text: 'The feedback is stored.' }], structuredContent: { id } }
+      } catch (error) {
+        if (error instanceof AppError) return refuse(error.message)
+        throw error
+      }
     },
   )
 }

@@ -84,6 +84,18 @@ export const findOutput = z.object({
   complete: z.boolean().describe('False if there can be more: pass a path or a longer text.'),
 })
 
+export const feedbackInput = z.object({
+  path: z.string().min(1).max(2000).describe('Path of the page, as returned by search or read_page.'),
+  feedback: z
+    .string()
+    .trim()
+    .min(3)
+    .max(2000)
+    .describe('What is wrong, outdated or missing on the page. Do not include personal or secret data.'),
+})
+
+export const feedbackOutput = z.object({ id: z.string().describe('ID of the stored feedback.') })
+
 export type ListOutput = z.infer<typeof listOutput>
 export type FindOutput = z.infer<typeof findOutput>
 export type SearchOutput = z.infer<typeof searchOutput>

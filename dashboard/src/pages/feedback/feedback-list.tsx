@@ -47,7 +47,8 @@ export function FeedbackList({ status }: { status: FeedbackStatus | undefined })
         if (items.length === 0)
           return (
             <EmptyView icon={<IconMessage2Star aria-hidden />} title="No feedback">
-              Readers vote at the end of each page and below answers. Their votes and comments appear here.
+              Readers vote at the end of each page and below answers, and AI agents report problems over MCP.
+              Their votes and comments appear here.
             </EmptyView>
           )
         return (
@@ -69,7 +70,7 @@ export function FeedbackList({ status }: { status: FeedbackStatus | undefined })
 }
 
 function FeedbackRow({ item, project }: { item: FeedbackItem; project: ProjectView }) {
-  const { id, path, comment, helpful, status, threadId, createdAt } = item
+  const { id, path, comment, helpful, status, threadId, agent, createdAt } = item
   const api = useApi()
   const { canWrite } = useRights()
   const change = useChange({
@@ -79,8 +80,8 @@ function FeedbackRow({ item, project }: { item: FeedbackItem; project: ProjectVi
   })
   return (
     <div className={rows.row}>
-      <Badge color={helpful ? 'green' : 'red'} style={{ flex: 'none' }}>
-        {helpful ? 'Helpful' : 'Not helpful'}
+      <Badge color={agent !== null ? 'ink' : helpful ? 'green' : 'red'} style={{ flex: 'none' }}>
+        {agent !== null ? 'Agent' : helpful ? 'Helpful' : 'Not helpful'}
       </Badge>
       <div className={rows.grow ?? ''}>
         {comment && (
@@ -90,6 +91,7 @@ function FeedbackRow({ item, project }: { item: FeedbackItem; project: ProjectVi
         )}
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {path === '' ? 'Unknown page' : describePage(path, project)}
+          {agent !== null && ` · ${agent}`}
           {threadId && (
             <>
               {' · '}

@@ -30,7 +30,13 @@ export function registerMcpRoutes(app: FastifyInstance, services: HttpServices):
       await limitReader(services, hosted, { request, reply })
       const { project, live } = hosted
       const opened = { project, live, site: wordSearch(services, hosted) }
-      await answerMcp(services, { opened, message: request.body, request, reply })
+      await answerMcp(services, {
+        opened,
+        organizationId: project.organizationId,
+        message: request.body,
+        request,
+        reply,
+      })
       return reply
     },
   )
