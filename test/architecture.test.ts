@@ -117,6 +117,7 @@ const rooms: Record<string, readonly string[]> = {
     'searching',
     'extractive-answer',
     'gaps',
+    'replay',
     'spending',
     'generation',
     'project-models',
@@ -124,7 +125,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   'src/builder': ['sandbox', 'checks', 'parsing'],
   'src/cli': ['core', 'files', 'evaluation', 'line', 'commands'],
-  'src/code-hosts': ['pushes', 'github-app', 'source-access', 'commit-statuses'],
+  'src/code-hosts': ['pushes', 'github-app', 'source-access', 'commit-statuses', 'review-comments'],
   'src/content': [
     'core',
     'assets',

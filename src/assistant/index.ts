@@ -1,3 +1,4 @@
+export type { AskedQuestion } from '../conversations/index.ts'
 export type {
   AnswerEvent,
   AnswerModel,
@@ -20,6 +21,8 @@ export { readProjectModels, removeProjectModels } from './project-models/project
 export { saveProjectModels } from './project-models/save-project-models.ts'
 export { tryModels, tryProjectModels } from './project-models/try-project-models.ts'
 export type { QueryCategory } from './question/classify-question.ts'
+export type { Replay, ReplayedQuestion } from './replay/replay.ts'
+export { replayQuestions } from './replay/replay-questions.ts'
 export { type Budget, noBudget } from './spending/budget.ts'
 export { nanosInOne } from './spending/price.ts'
 export { readUsage } from './spending/read-usage.ts'

@@ -38,6 +38,7 @@ describe('the process of a build', () => {
       site: {},
       runsScripts: false,
       earlier: null,
+      replay: null,
       workFolder: '',
       upload: null,
       limits: {},

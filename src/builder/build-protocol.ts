@@ -1,4 +1,5 @@
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
+import type { Replay } from '../assistant/index.ts'
 import type {
   CheckSettings,
   ProjectSource,
@@ -7,6 +8,7 @@ import type {
   UpdateCommit,
 } from '../contract/index.ts'
 import type { FolderPlace, LocalSource, RepositoryNeeds, SourceLimits, SshFiles } from '../sources/index.ts'
+import type { BuildReplay, ReplayRequest } from './checks/build-replay.ts'
 import type { Baseline, Findings, ResolvedChecks } from './checks/finding.ts'
 
 /** The steps of a deployment, in order. */
@@ -30,6 +32,8 @@ export interface BuildInput {
   site?: SiteOptions
   /** Whether pages may run scripts of the owner. */
   runsScripts?: boolean
+  /** Questions to ask the live site and the build; none if not given. */
+  replay?: ReplayRequest | undefined
   /** The W3C `traceparent` of the deployment, if it is traced. */
   traceparent?: string | undefined
 }
@@ -74,6 +78,8 @@ export interface BuiltSite {
   /** From the site's configuration; null if it has none. */
   siteName: string | null
   findings: Findings
+  /** Null if no questions were asked. */
+  replay: Replay | null
   /** A sentence about the checks that keep the build from going live; null if none do. */
   refusal: string | null
 }
@@ -132,6 +138,7 @@ export interface BuildJob {
   site: SiteOptions
   runsScripts: boolean
   earlier: EarlierBuild | null
+  replay: BuildReplay | null
   /** An empty folder to work in. */
   workFolder: string
   /** The content of the upload to deploy; null for other sources. */
@@ -160,7 +167,7 @@ export interface FetchedRepository {
 }
 
 /** A job as a message; its large parts are files. */
-export type TransferredJob = Omit<BuildJob, 'upload' | 'earlier'> & {
+export type TransferredJob = Omit<BuildJob, 'upload' | 'earlier' | 'replay'> & {
   /** The folder of these files. */
   givenFolder: string
   earlier: Omit<EarlierBuild, 'manifest' | 'pages'> | null

@@ -15,7 +15,7 @@ export async function runBuildSteps(
   job: BuildJob,
   signal: AbortSignal,
 ): Promise<BuildOutcome> {
-  const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful } = job
+  const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful, replay } = job
   const tree = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
   reporter.onStep('read')
   const manifest = readManifest(tree, reporter)
@@ -43,6 +43,7 @@ export async function runBuildSteps(
     runsScripts,
     earlier,
     baseline,
+    replay,
     isCareful,
     threads,
   }

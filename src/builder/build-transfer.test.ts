@@ -9,7 +9,7 @@ import { noFindings } from './checks/finding.ts'
 describe('the outcome of a build', () => {
   let work: string
   const kind = 'built' as const
-  const outcome = { kind, pageCount: 1, siteName: null, findings: noFindings, refusal: null }
+  const outcome = { kind, pageCount: 1, siteName: null, findings: noFindings, replay: null, refusal: null }
   const content = new Uint8Array([1, 2, 3])
   const built = { ...outcome, index: content, site: content, manifest: content, files: null, pages: null }
 

@@ -22,7 +22,7 @@ const largestPartBytes = 2 ** 31 - 1
 
 /** Writes the large parts of a job to files that the build can read, and returns the rest. */
 export async function writeJob(
-  { upload, earlier, ...rest }: BuildJob,
+  { upload, earlier, replay, ...rest }: BuildJob,
   { given }: Pick<BuildFolders, 'given'>,
 ): Promise<TransferredJob> {
   const givenFolder = join(given, jobFolder)
@@ -32,6 +32,11 @@ export async function writeJob(
     if (content !== null) await writeGivenFile(join(givenFolder, name), content)
   }
   await write('upload', upload)
+  if (replay) {
+    const { liveIndex, ...asked } = replay
+    await write('live-index', liveIndex)
+    await write('questions', new TextEncoder().encode(JSON.stringify(asked)))
+  }
   if (earlier === null) return { ...rest, givenFolder, earlier }
   const { manifest, pages, ...known } = earlier
   await Promise.all([write('manifest', manifest), write('pages', pages)])
@@ -42,7 +47,13 @@ export async function writeJob(
 export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<BuildJob> {
   const read = (name: string) => readFile(join(givenFolder, name)).catch(ignoreMissing)
   const [upload, manifest, pages] = await Promise.all([read('upload'), read('manifest'), read('pages')])
-  return { ...job, upload, earlier: job.earlier && manifest && { ...job.earlier, manifest, pages } }
+  const [liveIndex, questions] = await Promise.all([read('live-index'), read('questions')])
+  return {
+    ...job,
+    upload,
+    earlier: job.earlier && manifest && { ...job.earlier, manifest, pages },
+    replay: liveIndex && questions && { ...JSON.parse(questions.toString()), liveIndex },
+  }
 }
 
 /** Writes a built site to the work folder and returns the rest of the outcome. */
@@ -56,8 +67,8 @@ export async function writeOutcome(outcome: BuildOutcome, workFolder: string): P
       if (content !== null) await writeFile(join(folder, name), content)
     }),
   )
-  const { kind, pageCount, siteName, findings, refusal } = outcome
-  return { kind, pageCount, siteName, findings, refusal }
+  const { kind, pageCount, siteName, findings, replay, refusal } = outcome
+  return { kind, pageCount, siteName, findings, replay, refusal }
 }
 
 /** Reads what a build wrote. Throws if it left a link, which could lead to files that only the server may read. */

@@ -1,3 +1,4 @@
+export type { AskedQuestion, Replay } from '../assistant/index.ts'
 export {
   type BuildOrigin,
   type BuildOutcome,
@@ -8,6 +9,7 @@ export {
   deploymentSteps,
   type SourceSettings,
 } from './build-protocol.ts'
+export type { ReplayRequest } from './checks/build-replay.ts'
 export { countFindings } from './checks/describe-findings.ts'
 export { type Baseline, type Findings, noFindings } from './checks/finding.ts'
 export { compareManifests, decodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'

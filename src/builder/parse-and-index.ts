@@ -1,3 +1,4 @@
+import type { Replay } from '../assistant/index.ts'
 import type { Page, ParsedSite } from '../content/index.ts'
 import type { SiteOptions } from '../contract/index.ts'
 import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../search/index.ts'
@@ -5,7 +6,9 @@ import { formatBytes } from '../shared/index.ts'
 import { buildFiles, buildSite } from '../site/index.ts'
 import type { FolderTree } from '../sources/index.ts'
 import type { BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol.ts'
+import type { BuildReplay } from './checks/build-replay.ts'
 import { checkDocsTests } from './checks/check-docs-tests.ts'
+import { checkQuestions } from './checks/check-questions.ts'
 import { findProblems, findVanished } from './checks/collect-findings.ts'
 import { describeRefusal, placeFinding } from './checks/describe-findings.ts'
 import { type Baseline, type Findings, type ResolvedChecks, settleFindings } from './checks/finding.ts'
@@ -29,6 +32,7 @@ export interface SourceToIndex {
   earlier: EarlierBuild | null
   baseline: Baseline
   checks: ResolvedChecks
+  replay: BuildReplay | null
   /** As in `BuildJob`. */
   hasSignIn: boolean
   site: SiteOptions
@@ -67,7 +71,7 @@ export async function parseAndIndex(
   reporter.onLog(
     `Built the index (${formatBytes(index.byteLength)}) and the site (${formatBytes(siteBytes.byteLength)}).`,
   )
-  const findings = await check({ ...source, parsed, index: opened }, reporter, signal)
+  const { findings, replay } = await check({ ...source, parsed, index: opened }, reporter, signal)
   // If the source changed during the build, the manifest does not describe what was built.
   const isReusable = isVerified && tree.isVerified()
   return {
@@ -80,6 +84,7 @@ export async function parseAndIndex(
     pageCount: parsed.pages.filter(isReadable).length,
     siteName: parsed.name,
     findings,
+    replay,
     refusal: describeRefusal(findings) ?? null,
   }
 }
@@ -108,18 +113,20 @@ async function parse(
   return { ...parsed, earlierWords: words && { words, unchanged: parsed.unchanged } }
 }
 
-interface Checked extends Pick<SourceToIndex, 'tree' | 'earlier' | 'baseline' | 'checks'> {
+interface Checked extends Pick<SourceToIndex, 'tree' | 'earlier' | 'baseline' | 'checks' | 'replay'> {
   parsed: ParsedSite
   index: SearchIndex
 }
 
 async function check(
-  { parsed, index, tree, earlier, baseline, checks }: Checked,
+  { parsed, index, tree, earlier, baseline, checks, replay }: Checked,
   reporter: BuildReporter,
   signal: AbortSignal,
-): Promise<Findings> {
+): Promise<{ findings: Findings; replay: Replay | null }> {
   const built = parsed.pages.map(page => page.path)
   const isTested = checks.tests !== 'off'
+  const { onLog } = reporter
+  const replayed = replay && (await checkQuestions({ replay, built: index, checks, onLog }, signal))
   const found = [
     ...findProblems(parsed.problems),
     // Pages that the source restricts must disappear.
@@ -127,11 +134,12 @@ async function check(
       { live: earlier?.paths ?? [], built: [...built, ...parsed.restricted], baseline },
       checks,
     ),
-    ...(isTested ? await checkDocsTests({ tree, index, onLog: reporter.onLog }, signal) : []),
+    ...(isTested ? await checkDocsTests({ tree, index, onLog }, signal) : []),
+    ...(replayed?.found ?? []),
   ]
   const findings = settleFindings(found, checks)
   logFindings(findings, reporter)
-  return findings
+  return { findings, replay: replayed?.replay ?? null }
 }
 
 function logFindings({ total, findings }: Findings, reporter: BuildReporter): void {

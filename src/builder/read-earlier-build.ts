@@ -3,6 +3,7 @@ import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
 import { isCurrentIndex } from '../search/index.ts'
 import { isCurrentSite, openSite } from '../site/index.ts'
 import type { EarlierBuild } from './build-protocol.ts'
+import type { BuildReplay, ReplayRequest } from './checks/build-replay.ts'
 
 /** Reads the live deployment's artifacts that a build can reuse. Missing or damaged ones are built again. */
 export async function readEarlierBuild(
@@ -22,6 +23,18 @@ export async function readEarlierBuild(
   const hasFiles = live.files === undefined || (await artifacts.readPart(live.files, part)) !== undefined
   const isWhole = isCurrent === true && hasFiles
   return { manifest, pages: (await read(live.pages)) ?? null, isWhole, paths: listPaths(site) }
+}
+
+/** Reads the live index that readers' questions are asked of; null if there is none of this release. */
+export async function readReplay(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  request: ReplayRequest | undefined,
+): Promise<BuildReplay | null> {
+  if (request === undefined || request.questions.length === 0) return null
+  const { index, ...asked } = request
+  const liveIndex = await artifacts.read(index).catch(ignoreUnreadable)
+  if (liveIndex === undefined || !isCurrentIndex(liveIndex)) return null
+  return { ...asked, liveIndex }
 }
 
 /** Returns no paths for a site in another version's format. */

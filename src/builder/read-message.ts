@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkKinds, findingListSchema } from '../contract/index.ts'
+import { checkKinds, findingListSchema, replaySchema } from '../contract/index.ts'
 import {
   type BuildOrigin,
   deploymentSteps,
@@ -20,6 +20,15 @@ const findings = findingListSchema
       .array(z.object({ kind: z.enum(checkKinds), level: z.enum(['warn', 'fail']), count }))
       .max(2 * checkKinds.length),
   })
+
+const replayedQuestion = replaySchema.shape.questions.element
+  .omit({ question: true })
+  .extend({ turnIds: z.array(z.string().max(26)).max(3), lastAskedAt: z.number() })
+const replay = z.object({
+  counts: replaySchema.shape.counts,
+  isComplete: z.boolean(),
+  questions: z.array(replayedQuestion).max(200),
+})
 
 const failed = z.object({
   kind: z.literal('failed'),
@@ -62,6 +71,7 @@ const buildMessage = messageOf(
       pageCount: count,
       siteName: z.string().nullable(),
       findings,
+      replay: replay.nullable(),
       refusal: z.string().nullable(),
     }),
     z.object({ kind: z.literal('unchanged') }),

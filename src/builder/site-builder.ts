@@ -7,7 +7,7 @@ import { createBuildProcessPool } from './build-process-pool.ts'
 import type { BuildInput, BuildOutcome, BuildReporter, BuildSite, SourceSettings } from './build-protocol.ts'
 import { resolveChecks } from './checks/resolve-checks.ts'
 import { prepareSource } from './prepare-source.ts'
-import { readEarlierBuild } from './read-earlier-build.ts'
+import { readEarlierBuild, readReplay } from './read-earlier-build.ts'
 import { type BuildUser, folderPrefix } from './sandbox/build-folders.ts'
 import { ProcessCrash } from './step-process.ts'
 
@@ -56,7 +56,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     signal: AbortSignal,
   ): Promise<BuildOutcome> {
     const { deploymentId, projectId, live, baseline = 'same-source', checks = null, traceparent } = input
-    const { hasSignIn = false, site = {}, runsScripts = false } = input
+    const { hasSignIn = false, site = {}, runsScripts = false, replay } = input
     await removeLeftovers(parentFolder)
     const allowedFolders = await findFolders?.(projectId)
     const fetching = { ...needs, settings: { ...settings, allowedFolders } }
@@ -68,13 +68,14 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
           projectId,
           isCareful,
           source: source.inPlace,
-          async prepare({ given }) {
-            const fetched = await source.fetch(given)
+          async prepare(folders) {
+            const fetched = await source.fetch(folders.given)
             if (fetched.kind === 'failed') return fetched
             const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
+            const asked = await retryBriefly(() => readReplay(artifacts, replay), signal)
             const { limits = {} } = settings
             const { source: local, upload } = fetched
-            const asked = {
+            const given = {
               deploymentId,
               baseline,
               checks: resolveChecks(checks),
@@ -84,7 +85,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
               limits,
               traceparent,
             }
-            return { ...asked, source: local, upload, earlier }
+            return { ...given, source: local, upload, earlier, replay: asked }
           },
         },
         reporter,

@@ -6,12 +6,17 @@ import {
   createCommitStatusSender,
   createFetchAuthorizer,
   createGithubApp,
+  createGitlabCall,
   createInstallationSyncer,
+  createReviewCommentSender,
+  createReviewPoster,
   createSourceAuthorizer,
   createStatusPoster,
   type GithubApp,
   queueCommitStatus,
+  queueReviewComment,
 } from '../code-hosts/index.ts'
+import { listAsked, readQuestions } from '../conversations/index.ts'
 import {
   createBranchWatcher,
   createDeploymentWorker,
@@ -74,6 +79,7 @@ export function createWorkerServices(
   const subscribers = [
     queueDeliveries,
     queueCommitStatus,
+    queueReviewComment,
     ...(needs.config.screenshots ? [queueScreenshots] : []),
   ]
   const services = [
@@ -92,6 +98,7 @@ export function createWorkerServices(
     keep(createRebuilder({ ...needs, artifacts: sources.artifacts })),
     keep(createBranches(needs, sources)),
     keep(createStatuses(needs, sources)),
+    keep(createReviews(needs, sources)),
     ...(sources.githubApp ? [keep(createInstallationSyncer({ ...needs, app: sources.githubApp }))] : []),
   ]
   return {
@@ -135,6 +142,10 @@ function createBuilds(
     artifacts,
     build,
     findEmbedding,
+    listQuestions: projectId => {
+      const to = needs.clock.now()
+      return listAsked(needs, { projectId, range: { from: to - askedMs, to } })
+    },
     storage,
     previewIdleMs,
     keptDeployments,
@@ -145,6 +156,9 @@ function createBuilds(
     stepTimeoutsMs: { fetch: fetchMs, parse: parseMs },
   })
 }
+
+/** Questions of the last 90 days are asked of new builds. */
+const askedMs = 90 * 86_400_000
 
 function createAuthorizer({ database, secrets }: ServiceNeeds, githubApp: GithubApp | null) {
   const app = githubApp && createFetchAuthorizer({ app: githubApp, database })
@@ -174,4 +188,15 @@ function createStatuses(needs: ServiceNeeds, { githubApp }: SourceServices) {
   const post = createPost({ allowPrivateAddresses })
   const postStatus = createStatusPoster({ app: githubApp, post, open: secrets.open })
   return createCommitStatusSender({ ...needs, post: postStatus })
+}
+
+function createReviews(needs: ServiceNeeds, { githubApp }: SourceServices) {
+  const { secrets } = needs
+  const { allowPrivateAddresses } = needs.config.sources.git
+  const call = createGitlabCall({ allowPrivateAddresses })
+  return createReviewCommentSender({
+    ...needs,
+    post: createReviewPoster({ app: githubApp, call, open: secrets.open }),
+    readQuestions: (projectId, turnIds) => readQuestions(needs, { projectId, turnIds }),
+  })
 }

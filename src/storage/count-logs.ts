@@ -40,6 +40,11 @@ async function countBatch(queries: WriteQueries, kind: Database['kind'], project
         .select(octetLength(kind, 'findings_json').as('bytes'))
         .whereRef('deployment_id', '=', 'deployments.id')
         .as('findings'),
+      eb
+        .selectFrom('deployment_replays')
+        .select(octetLength(kind, 'replay_json').as('bytes'))
+        .whereRef('deployment_id', '=', 'deployments.id')
+        .as('replay'),
     ])
     .where('project_id', '=', projectId)
     .where('id', '>', row?.logs_through ?? '')
@@ -51,7 +56,8 @@ async function countBatch(queries: WriteQueries, kind: Database['kind'], project
   const last = ended.at(-1)
   if (!last) return 0
   const bytes = ended.reduce(
-    (sum, { logs, findings }) => sum + deploymentRowBytes + Number(logs ?? 0) + Number(findings ?? 0),
+    (sum, { logs, findings, replay }) =>
+      sum + deploymentRowBytes + Number(logs ?? 0) + Number(findings ?? 0) + Number(replay ?? 0),
     0,
   )
   await queries

@@ -6,8 +6,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { jwtVerify } from 'jose'
-import { commitAll, gitHttpBackend } from './sources/git-fixtures.ts'
+import { commitAll, git, gitHttpBackend } from './sources/git-fixtures.ts'
 import { writeFiles } from './start-lectern.ts'
+
+export interface ReviewComment {
+  id: number
+  body: string
+}
 
 export interface CommitStatusPost {
   path: string
@@ -27,6 +32,9 @@ export async function startGithubServer() {
   const root = await mkdtemp(join(tmpdir(), 'lectern-github-'))
   const repositories = new Map<number, { name: string; files: string[] }>()
   const statuses: CommitStatusPost[] = []
+  /** The branches of open pull requests; the first is number 1. */
+  const pullRequests: string[] = []
+  const comments: ReviewComment[] = []
   /** Repository ids by token. */
   const readers = new Map<string, number>()
   let tokens = 0
@@ -67,7 +75,29 @@ export async function startGithubServer() {
       statuses.push({ path, body })
       return send(201, {})
     }
-    send(404, { message: 'Not Found' })
+    const review = await answerReview(request, { path, name, url })
+    send(review === undefined ? 404 : 200, review ?? { message: 'Not Found' })
+  }
+
+  /** Pull requests and their comments, all by the app. */
+  async function answerReview(
+    request: IncomingMessage,
+    { path, name, url }: { path: string; name: string; url: URL },
+  ): Promise<unknown> {
+    const by = { performed_via_github_app: { id: 123 } }
+    if (path === `/repos/${name}/pulls`) {
+      const branch = url.searchParams.get('head')?.replace(`${name.split('/')[0]}:`, '') ?? ''
+      return pullRequests.includes(branch) ? [{ number: pullRequests.indexOf(branch) + 1 }] : []
+    }
+    if (path === `/repos/${name}/issues/1/comments` && request.method === 'GET')
+      return comments.map(comment => ({ ...comment, ...by }))
+    const [, id] = /\/issues\/comments\/(\d+)$/.exec(path) ?? []
+    if (id === undefined && path !== `/repos/${name}/issues/1/comments`) return undefined
+    const { body } = (await json(request)) as { body: string }
+    const comment = comments.find(each => each.id === Number(id)) ?? { id: comments.length + 1, body }
+    comment.body = body
+    if (!comments.includes(comment)) comments.push(comment)
+    return comment
   }
 
   function answerGit(request: IncomingMessage, response: ServerResponse, path: string): void {
@@ -96,6 +126,8 @@ export async function startGithubServer() {
     url,
     apiUrl: `${url}/api/v3`,
     statuses,
+    pullRequests,
+    comments,
     /** Answers the next `count` commit statuses with 502. */
     breakStatuses: (count: number) => {
       brokenStatuses = count
@@ -107,6 +139,16 @@ export async function startGithubServer() {
       await writeFiles(folder, files)
       repositories.set(id, { name, files: Object.keys(files) })
       return commitAll(folder)
+    },
+    /** Replaces all files of a branch in one commit on top of `main`, and returns its SHA. */
+    async pushBranch(name: string, branch: string, files: Record<string, string>): Promise<string> {
+      const folder = join(root, `${name}.git`)
+      git(folder, ['checkout', '-q', '-B', branch, 'main'])
+      git(folder, ['rm', '-q', '-r', '.'])
+      await writeFiles(folder, files)
+      const sha = commitAll(folder, `Change ${branch}`)
+      git(folder, ['checkout', '-q', 'main'])
+      return sha
     },
     removeRepository: (id: number) => repositories.delete(id),
     close: async () => {

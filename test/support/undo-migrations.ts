@@ -68,6 +68,7 @@ const undos: Record<string, Undo> = {
     await dropColumns('turns', 'caller')(queries)
     await dropColumns('page_feedback', 'agent')(queries)
   },
+  '0034': dropTables('review_comments', 'deployment_replays'),
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

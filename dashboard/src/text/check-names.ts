@@ -2,6 +2,7 @@ import type { CheckKind } from '../../../src/contract/index.ts'
 
 export const checkNames = {
   tests: { title: 'Docs tests', about: 'Your test questions that the docs must answer.' },
+  questions: { title: 'Lost answers', about: 'Readers’ questions that only the live site answers.' },
   vanished: { title: 'Disappearing pages', about: 'Live pages that would disappear.' },
   pages: { title: 'Unreadable pages', about: 'Pages that cannot be parsed. They are left out.' },
   duplicates: { title: 'Duplicate addresses', about: 'Files that have the same page address.' },

@@ -7,6 +7,7 @@ import type { AnswerSite } from '../answer/answer-model.ts'
 import { findExtract } from '../extractive-answer/find-extract.ts'
 import { createPassageReader, type PassageNeeds } from '../passages/read-passage.ts'
 import { groupQuestions, type QuestionGroup, type Wording } from './group-questions.ts'
+import { weighTerms } from './weigh-terms.ts'
 
 export interface GapRequest {
   projectId: string
@@ -21,8 +22,6 @@ const wordingsShown = 6
 const pagesShown = 3
 /** Passages that an answer may use by default. */
 const pageSize = 5
-/** Of a long question, only the rarest terms are compared. */
-const termsCompared = 16
 /** Questions processed before yielding to the event loop. */
 const batch = 50
 
@@ -73,14 +72,6 @@ async function collectWordings(
     else wordings.set(key, { text, count: 1, lastAskedAt: askedAt, terms: weighTerms(index, text) })
   }
   return [...wordings.values()]
-}
-
-function weighTerms(index: SearchIndex, text: string): Map<string, number> {
-  const terms = new Set(index.analyse(text))
-  // A question of function words only matches nothing but itself.
-  if (terms.size === 0) return new Map([[text.toLowerCase(), 1]])
-  const weighed = [...terms].map(term => [term, index.termWeight(term)] as const)
-  return new Map(weighed.sort(([, one], [, other]) => other - one).slice(0, termsCompared))
 }
 
 async function describeGap(

@@ -10,17 +10,17 @@ export interface Wording {
   terms: ReadonlyMap<string, number>
 }
 
-export interface QuestionGroup {
+export interface QuestionGroup<Member extends Wording = Wording> {
   count: number
   lastAskedAt: number
   /** The most typical one first. */
-  wordings: Wording[]
+  wordings: Member[]
 }
 
-interface GrowingGroup {
-  leader: Wording
+interface GrowingGroup<Member extends Wording> {
+  leader: Member
   leaderLength: number
-  members: Wording[]
+  members: Member[]
 }
 
 /** Questions with at least this cosine are grouped. */
@@ -34,9 +34,11 @@ const batch = 50
  * Unlike single linkage, this cannot chain unrelated questions. Leaders are looked up by their heaviest terms only:
  * a question without any of them cannot be similar enough (prefix filtering; Bayardo and others 2007).
  */
-export async function groupQuestions(wordings: readonly Wording[]): Promise<QuestionGroup[]> {
-  const groups: GrowingGroup[] = []
-  const ledBy = new Map<string, GrowingGroup[]>()
+export async function groupQuestions<Member extends Wording>(
+  wordings: readonly Member[],
+): Promise<QuestionGroup<Member>[]> {
+  const groups: GrowingGroup<Member>[] = []
+  const ledBy = new Map<string, GrowingGroup<Member>[]>()
   const ordered = wordings.toSorted(
     (one, other) => other.count - one.count || other.lastAskedAt - one.lastAskedAt,
   )
@@ -61,7 +63,7 @@ export async function groupQuestions(wordings: readonly Wording[]): Promise<Ques
 }
 
 /** The heaviest terms of a leader; the remaining ones are too light for the similarity threshold. */
-function heaviestTerms({ leader, leaderLength }: GrowingGroup): string[] {
+function heaviestTerms({ leader, leaderLength }: GrowingGroup<Wording>): string[] {
   const byWeight = [...leader.terms].sort(([, one], [, other]) => one - other)
   let light = 0
   const end = byWeight.findIndex(([, weight]) => {
@@ -71,10 +73,13 @@ function heaviestTerms({ leader, leaderLength }: GrowingGroup): string[] {
   return byWeight.slice(Math.max(0, end)).map(([term]) => term)
 }
 
-function findGroup(ledBy: Map<string, GrowingGroup[]>, { terms }: Wording): GrowingGroup | undefined {
+function findGroup<Member extends Wording>(
+  ledBy: ReadonlyMap<string, GrowingGroup<Member>[]>,
+  { terms }: Wording,
+): GrowingGroup<Member> | undefined {
   const candidates = new Set([...terms.keys()].flatMap(term => ledBy.get(term) ?? []))
   const length = lengthOf(terms)
-  let best: GrowingGroup | undefined
+  let best: GrowingGroup<Member> | undefined
   let highest = minSimilarity
   for (const group of candidates) {
     const cosine = productOf(terms, group.leader.terms) / (length * group.leaderLength)
@@ -91,7 +96,7 @@ function productOf(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, 
   return product
 }
 
-function describeGroup({ members }: GrowingGroup): QuestionGroup {
+function describeGroup<Member extends Wording>({ members }: GrowingGroup<Member>): QuestionGroup<Member> {
   const centre = new Map<string, number>()
   for (const { terms, count } of members) {
     const length = lengthOf(terms) || 1

@@ -3,6 +3,7 @@ import type { Findings } from './finding.ts'
 
 const nouns: Record<CheckKind, [one: string, many: string]> = {
   tests: ['docs test that fails', 'docs tests that fail'],
+  questions: ['question that loses its answer', 'questions that lose their answer'],
   vanished: ['exceeded limit on removed pages', 'exceeded limits on removed pages'],
   pages: ['file that cannot be read', 'files that cannot be read'],
   duplicates: ['duplicate page', 'duplicate pages'],

@@ -13,7 +13,11 @@ export interface Findings {
  */
 export type Baseline = 'same-source' | 'other-source' | 'bundled'
 
-export type ResolvedChecks = { [Check in keyof CheckSettings]-?: NonNullable<CheckSettings[Check]> }
+/** The settings that builds use. */
+export type ResolvedChecks = Omit<
+  { [Check in keyof CheckSettings]-?: NonNullable<CheckSettings[Check]> },
+  'publicQuestions'
+>
 
 /** A finding before the owner's settings give it a level. */
 export type Found = Omit<Finding, 'level'> & {
@@ -28,13 +32,14 @@ const messageLength = 500
 /** The order in which findings are listed. */
 const ranks: Record<CheckKind, number> = {
   tests: 0,
-  vanished: 1,
-  pages: 2,
-  duplicates: 3,
-  links: 4,
-  anchors: 5,
-  images: 6,
-  content: 7,
+  questions: 1,
+  vanished: 2,
+  pages: 3,
+  duplicates: 4,
+  links: 5,
+  anchors: 6,
+  images: 7,
+  content: 8,
 }
 
 /** Gives findings their levels by the owner's settings, drops those that are off, and counts the rest. */

@@ -6,6 +6,7 @@ export function resolveChecks(checks: CheckSettings | null): ResolvedChecks {
   const set: CheckSettings = checks ?? {}
   return {
     tests: set.tests ?? defaultChecks.tests,
+    questions: set.questions ?? defaultChecks.questions,
     vanished: set.vanished ?? defaultChecks.vanished,
     pages: set.pages ?? defaultChecks.pages,
     duplicates: set.duplicates ?? defaultChecks.duplicates,
@@ -14,5 +15,6 @@ export function resolveChecks(checks: CheckSettings | null): ResolvedChecks {
     images: set.images ?? defaultChecks.images,
     content: set.content ?? defaultChecks.content,
     vanishedPercent: set.vanishedPercent ?? defaultChecks.vanishedPercent,
+    lostQuestions: set.lostQuestions ?? defaultChecks.lostQuestions,
   }
 }

@@ -103,11 +103,11 @@ function formatFindings({ findings, total }: { findings: Finding[]; total: numbe
   return `${lines.length === 0 ? 'No findings.' : lines.join('\n')}\n`
 }
 
-const settingNames = [...checkKinds, 'vanishedPercent'] as const
+const settingNames = [...checkKinds, 'vanishedPercent', 'lostQuestions', 'publicQuestions'] as const
 
 const checksCommand = defineCommand({
   summary: 'Shows or changes the checks before a deployment goes live.',
-  description: `SETTING is NAME=VALUE. Checks: ${checkKinds.join(', ')}.\nValues: ${checkLevels.join(', ')}, or empty for the default. vanishedPercent is a number from 0 to 100.`,
+  description: `SETTING is NAME=VALUE. Checks: ${checkKinds.join(', ')}.\nValues: ${checkLevels.join(', ')}, or empty for the default. vanishedPercent is a number from 0 to 100,\nlostQuestions one from 0 to 200, and publicQuestions is true or false.`,
   arguments: [
     { name: 'PROJECT', description: 'ID or domain of the project.', required: true },
     {
@@ -143,12 +143,17 @@ function changeChecks(before: CheckSettings, settings: string[]): CheckSettings 
         `“${setting}” is not a valid setting. Pass NAME=VALUE, for example links=fail.`,
       )
     if (value === '') values.delete(name)
-    else values.set(name, name === 'vanishedPercent' ? Number(value) : value)
+    else values.set(name, readValue(name, value))
   }
   const read = checkSettingsSchema.safeParse(Object.fromEntries(values))
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new CommandError('usage', `${issue?.path.join('.')}: ${issue?.message}.`)
+}
+
+function readValue(name: string, value: string): unknown {
+  if (name === 'vanishedPercent' || name === 'lostQuestions') return Number(value)
+  return name === 'publicQuestions' && /^(?:true|false)$/.test(value) ? value === 'true' : value
 }
 
 function formatChecks(checks: CheckSettings): string {

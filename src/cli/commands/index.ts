@@ -3,6 +3,7 @@ import { analyticsCommands } from './analytics.ts'
 import { askCommand } from './ask.ts'
 import { testCommand, updateCheckCommands } from './checks.ts'
 import { deployCommand } from './deploy.ts'
+import { deploymentQuestionCommands } from './deployment-questions.ts'
 import { deploymentCommands } from './deployments.ts'
 import { evalCommand } from './eval.ts'
 import { exportCommand } from './export.ts'
@@ -35,6 +36,7 @@ export const commands: CommandTable = {
   status: statusCommand,
   ...deploymentCommands,
   ...updateCheckCommands,
+  ...deploymentQuestionCommands,
   test: testCommand,
   ...previewCommands,
   ask: askCommand,

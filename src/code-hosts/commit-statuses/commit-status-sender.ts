@@ -1,6 +1,6 @@
-import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
+import { describeReplay, type ProjectSource, type UpdateCommit } from '../../contract/index.ts'
 import { type CommitStatusRow, type Database, decodeJson } from '../../database/index.ts'
-import { createDueWork, type DueWork } from '../../deployments/index.ts'
+import { createDueWork, type DueWork, type StoredReplay } from '../../deployments/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 
 export interface CommitStatus {
@@ -86,6 +86,8 @@ interface DueStatus {
   attempt: number
   domain: string
   summary: string
+  /** Null if no questions of readers were asked. */
+  replay: StoredReplay | null
   commit: UpdateCommit | null
   place: CommitPlace
 }
@@ -94,13 +96,26 @@ async function claimDue({ database, clock }: Needs): Promise<DueStatus | undefin
   const now = clock.now()
   const row = await database.queries
     .selectFrom('commit_statuses')
-    .innerJoin('deployments', 'deployments.id', 'deployment_id')
+    .innerJoin('deployments', 'deployments.id', 'commit_statuses.deployment_id')
+    .leftJoin('deployment_replays', 'deployment_replays.deployment_id', 'deployments.id')
     .innerJoin('projects as own', 'own.id', 'deployments.project_id')
     .innerJoin('projects', join =>
       join.on(eb => eb('projects.id', '=', eb.fn.coalesce('own.preview_of', 'own.id'))),
     )
-    .select(['deployment_id', 'state', 'commit_statuses.attempt', 'own.domain', 'deployments.summary'])
-    .select(['commit_json', 'origin_json', 'projects.github_installation_id', 'projects.gitlab_token'])
+    .select([
+      'commit_statuses.deployment_id',
+      'state',
+      'commit_statuses.attempt',
+      'own.domain',
+      'deployments.summary',
+    ])
+    .select([
+      'commit_json',
+      'replay_json',
+      'origin_json',
+      'projects.github_installation_id',
+      'projects.gitlab_token',
+    ])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(1)
@@ -112,6 +127,7 @@ async function claimDue({ database, clock }: Needs): Promise<DueStatus | undefin
     attempt: row.attempt,
     domain: row.domain,
     summary: row.summary,
+    replay: row.replay_json === null ? null : decodeJson(row.replay_json),
     commit: row.commit_json === null ? null : decodeJson(row.commit_json),
     place: {
       origin: decodeJson(row.origin_json),
@@ -159,7 +175,7 @@ function describeStatus(due: DueStatus, baseUrl: string): CommitStatus | undefin
     state: due.state,
     sha,
     context: `lectern/${due.domain}`,
-    description: due.summary,
+    description: due.replay ? `${describeReplay(due.replay.counts)} ${due.summary}` : due.summary,
     targetUrl: `${baseUrl}/dashboard/deployments/${due.deploymentId}/${due.domain}`,
   }
 }

@@ -2,6 +2,7 @@ import type { PostMessage } from '../../webhooks/index.ts'
 import type { GithubApp } from '../github-app/github-app.ts'
 import type { CommitPlace, CommitStatus, PostCommitStatus, PostStatusResult } from './commit-status-sender.ts'
 import { type GitlabToken, readGitlabToken } from './gitlab-token.ts'
+import { readRepository } from './read-repository.ts'
 
 interface Needs {
   /** Null if the server has no GitHub App. */
@@ -19,10 +20,10 @@ const gitlabStates = { pending: 'running', success: 'success', failure: 'failed'
 export function createStatusPoster(needs: Needs): PostCommitStatus {
   return async (place, status) => {
     try {
-      const url = place.origin.kind === 'git' ? URL.parse(place.origin.url) : null
-      const repository = url?.pathname.replace(/^\/+|(?<!\/)\/+$|\.git\/*$/g, '')
-      if (!url || !repository)
+      const found = readRepository(place.origin)
+      if (!found)
         return { kind: 'refused', outcome: 'the source is not a repository of a supported code host' }
+      const { url, repository } = found
       const { app } = needs
       if (app && place.githubInstallation !== null && url.host === new URL(app.settings.webUrl).host)
         return await postToGithub(app, { installation: place.githubInstallation, repository }, status)

@@ -22,7 +22,7 @@ export interface GithubAnswer {
 }
 
 interface Call {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   /** Relative to the API's address. */
   path: string
   body?: object

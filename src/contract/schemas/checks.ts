@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Checks before a deployment goes live, in the order in which findings are reported. */
 export const checkKinds = [
   'tests',
+  'questions',
   'vanished',
   'pages',
   'duplicates',
@@ -14,6 +15,7 @@ export const checkKinds = [
 
 export const defaultChecks = {
   tests: 'fail',
+  questions: 'warn',
   vanished: 'fail',
   pages: 'warn',
   duplicates: 'warn',
@@ -22,7 +24,9 @@ export const defaultChecks = {
   images: 'warn',
   content: 'warn',
   vanishedPercent: 50,
-} as const satisfies Record<CheckKind | 'vanishedPercent', CheckLevel | number>
+  lostQuestions: 0,
+  publicQuestions: false,
+} as const satisfies Record<keyof CheckSettings, CheckLevel | number | boolean>
 
 export const checkLevels = ['off', 'warn', 'fail'] as const
 
@@ -30,6 +34,9 @@ const level = z.enum(checkLevels).optional()
 
 export const checkSettingsSchema = z.object({
   tests: level.describe('Failed docs tests and errors in their file; default `fail`.'),
+  questions: level.describe(
+    'Questions of readers that the live site answers and the deployment does not; default `warn`.',
+  ),
   vanished: level.describe('More live pages would disappear than `vanishedPercent` allows; default `fail`.'),
   pages: level.describe('Unreadable pages, which are left out; default `warn`.'),
   duplicates: level.describe('Files with the same address as another file; default `warn`.'),
@@ -44,6 +51,18 @@ export const checkSettingsSchema = z.object({
     .optional()
     .describe(
       'Percentage of live pages that may disappear in one deployment, for sites with at least ten pages; default 50.',
+    ),
+  lostQuestions: z
+    .int()
+    .min(0)
+    .max(200)
+    .optional()
+    .describe('Questions that may lose their answer before `questions` blocks a deployment; default 0.'),
+  publicQuestions: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether comments on pull requests quote the questions of readers; default false: they name only pages.',
     ),
 })
 

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Database, decodeJson } from '../../database/index.ts'
+import type { Database } from '../../database/index.ts'
 import { firstTurnIdAt, turnTime } from '../turns/turn-id.ts'
+import { readSearch } from './read-search.ts'
 import type { TimeRange } from './resolve-range.ts'
 
 /** A question whose answer was completed but not found in the documentation. */
@@ -64,11 +65,4 @@ function readBatch(
     .orderBy('id', 'desc')
     .limit(batch)
     .execute()
-}
-
-function readSearch(insightJson: string | null): string | null {
-  if (insightJson === null) return null
-  const insight = decodeJson<{ searches?: { query?: string }[] } | null>(insightJson)
-  const searches = insight?.searches ?? []
-  return searches.length === 1 ? (searches[0]?.query ?? null) : null
 }

@@ -52,6 +52,28 @@ export interface DeploymentFindingsRow {
   findings_json: JsonColumn
 }
 
+export interface DeploymentReplayRow {
+  deployment_id: string
+  /** A `StoredReplay`: how its answers differ from those of the live deployment. */
+  replay_json: JsonColumn
+}
+
+/** The comment on a preview's pull request. */
+export interface ReviewCommentRow {
+  /** The preview. */
+  project_id: string
+  /** The newest deployment that it is about. */
+  deployment_id: string
+  /** A `ReviewPlace`; null until the comment is written. */
+  place_json: JsonColumn | null
+  /** Attempts that were started. */
+  attempt: Generated<number>
+  /** When the next attempt is due, or the current one counts as lost; null: written, or given up. */
+  due_at: number | null
+  /** The result of the last attempt. */
+  outcome: string | null
+}
+
 /** A state that a deployment entered; removed once its subscribers have handled it. */
 export interface DeploymentEventRow {
   deployment_id: string

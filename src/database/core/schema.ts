@@ -27,9 +27,11 @@ import type {
   DeploymentEventRow,
   DeploymentFindingsRow,
   DeploymentLogRow,
+  DeploymentReplayRow,
   DeploymentRow,
   GithubInstallationRow,
   PushDeliveryRow,
+  ReviewCommentRow,
   WebhookDeliveryRow,
   WebhookRow,
 } from './deployment-rows.ts'
@@ -245,6 +247,8 @@ export interface DatabaseSchema {
   deployments: DeploymentRow
   deployment_logs: DeploymentLogRow
   deployment_findings: DeploymentFindingsRow
+  deployment_replays: DeploymentReplayRow
+  review_comments: ReviewCommentRow
   deployment_events: DeploymentEventRow
   push_deliveries: PushDeliveryRow
   commit_statuses: CommitStatusRow

@@ -32,6 +32,7 @@ import * as pageFeedback from './0030-page-feedback.ts'
 import * as pageViews from './0031-page-views.ts'
 import * as readers from './0032-readers.ts'
 import * as searchesAndCallers from './0033-searches-and-callers.ts'
+import * as questionReplays from './0034-question-replays.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -66,6 +67,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0031-page-views': pageViews,
   '0032-readers': readers,
   '0033-searches-and-callers': searchesAndCallers,
+  '0034-question-replays': questionReplays,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -129,7 +129,7 @@ async function switchBack(
     .set({ artifacts_json: encodeJson(artifacts) })
     .where('id', '=', id)
     .execute()
-  await keepFindings(queries, { deploymentId: id, findings: { of: earlier.id } })
+  await keepFindings(queries, { deploymentId: id, findings: { of: earlier.id, isCompared: false } })
   await endWaiting(queries, id, { status: 'success', summary }, now)
   await queries.updateTable('projects').set({ live_deployment_id: id }).where('id', '=', projectId).execute()
   return { kind: 'live', statusId: id }

@@ -199,6 +199,7 @@ function buildPage(text: string): BuildSite {
       pageCount: parsed.pages.length,
       siteName: parsed.name,
       findings: noFindings,
+      replay: null,
       refusal: null,
     }
   }

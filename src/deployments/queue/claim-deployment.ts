@@ -28,6 +28,8 @@ export interface Claim {
   deployment: Deployment
   /** The live deployment; for a preview without one, that of its project. */
   liveDeploymentId: string | null
+  /** The project that readers ask, and its live deployment: for a preview, those of its parent. */
+  asked: { projectId: string; liveDeploymentId: string | null }
   /** The owner's settings. */
   checks: CheckSettings | null
   /** Whether readers of the project can sign in. */
@@ -128,10 +130,15 @@ async function claimFromProject(
   await noteTurn(queries, project, terms.now)
   await markSuperseded(queries, projectId, decision.id)
   if (decision.attempt === 1) await recordEvent(queries, decision.id, terms.now)
+  const mainLiveId =
+    project.preview_of === null
+      ? project.live_deployment_id
+      : await findParentsLive(queries, project.preview_of)
   return {
     lease: { deploymentId: decision.id, projectId, owner: terms.owner, attempt: decision.attempt },
     deployment: readDeploymentRow(row),
-    liveDeploymentId: project.live_deployment_id ?? (await findParentsLive(queries, project.preview_of)),
+    liveDeploymentId: project.live_deployment_id ?? mainLiveId,
+    asked: { projectId: project.preview_of ?? projectId, liveDeploymentId: mainLiveId },
     checks: project.checks_json === null ? null : decodeJson<CheckSettings>(project.checks_json),
     site: project.site_json === null ? {} : decodeJson<SiteOptions>(project.site_json),
     hasOwnHost: project.hostname !== null,
@@ -172,8 +179,7 @@ async function findSignIn(queries: WriteQueries, projectId: string): Promise<boo
   return row !== undefined
 }
 
-async function findParentsLive(queries: WriteQueries, projectId: string | null): Promise<string | null> {
-  if (projectId === null) return null
+async function findParentsLive(queries: WriteQueries, projectId: string): Promise<string | null> {
   const parent = await queries
     .selectFrom('projects')
     .select('live_deployment_id')

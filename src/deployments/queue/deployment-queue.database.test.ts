@@ -188,7 +188,15 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(await saveProgress(queue, old.lease, { lines: [{ number: 1, text: 'late' }] })).toBe(false)
     for (const ending of [
       { status: 'failure', summary: 'late' },
-      { status: 'success', summary: 'late', commit: {}, siteName: null, artifacts, findings: noFindings },
+      {
+        status: 'success',
+        summary: 'late',
+        commit: {},
+        siteName: null,
+        artifacts,
+        findings: noFindings,
+        replay: null,
+      },
     ] as const)
       expect(await endDeployment(queue, old.lease, ending)).toBe('lost')
     expect(await queue.status(id)).toEqual(before)

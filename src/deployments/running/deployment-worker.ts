@@ -15,6 +15,7 @@ import { releaseLease } from '../queue/lease.ts'
 import type { FindEmbedding } from '../vectors/embed-build.ts'
 import type { BuildStorage } from './build-storage.ts'
 import { collectArtifacts } from './collect-artifacts.ts'
+import type { ListQuestions } from './prepare-replay.ts'
 import { LeaseLost, runDeployment } from './run-deployment.ts'
 
 /** Other processes take over the deployment of a killed or hanging worker after this time. */
@@ -32,6 +33,8 @@ export interface DeploymentWorkerOptions {
   build: BuildSite
   /** Without it, passages get no vectors. */
   findEmbedding?: FindEmbedding
+  /** The questions that every build is asked; none if not given. */
+  listQuestions?: ListQuestions
   /**
    * How many projects are deployed at the same time; 1 if not given. The last of several lanes is reserved for organisations without a
    * running build.

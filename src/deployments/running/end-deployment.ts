@@ -3,6 +3,7 @@ import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { keepFindings } from '../findings/findings-store.ts'
+import { keepReplay } from '../findings/replays-store.ts'
 import { archivePreview } from '../previews/end-preview.ts'
 import { finishDeployment } from '../queue/finish-deployment.ts'
 import { type Lease, updateHeld } from '../queue/lease.ts'
@@ -19,6 +20,7 @@ export type DeploymentEnding =
       status: 'failure'
       summary: string
       findings?: Findings
+      replay?: StoredBuild['replay']
       isBranchMissing?: boolean
       /** The build that checks kept from going live. */
       refused?: Pick<StoredBuild, 'commit' | 'artifacts'>
@@ -46,6 +48,7 @@ export async function endDeployment(
     if (!(await updateHeld(queries, lease, values))) return 'lost'
     const { locked_at: lockedAt, live_deployment_id: liveId } = project ?? {}
     await keepFindings(queries, { deploymentId: lease.deploymentId, findings: ending.findings })
+    await keepReplay(queries, { deploymentId: lease.deploymentId, replay: ending.replay })
     const isHeld = built !== undefined && typeof lockedAt === 'number' && liveId !== null
     const success = isHeld ? 'held' : 'live'
     const isGone = project !== undefined && (await isGonePreview(queries, { lease, project, ending }))

@@ -4,6 +4,7 @@ import type { Database } from '../../database/index.ts'
 import { isCurrentIndex } from '../../search/index.ts'
 import { isCurrentSite, openSite } from '../../site/index.ts'
 import { readFindings } from '../findings/findings-store.ts'
+import { readReplay } from '../findings/replays-store.ts'
 import { readDeploymentRow } from '../record/deployment.ts'
 
 /**
@@ -38,6 +39,7 @@ export async function readKeptBuild(
       pageCount: [...opened.paths()].length,
       siteName: opened.name,
       findings: await readFindings(database.queries, id),
+      replay: (await readReplay(database.queries, id)) ?? null,
       refusal: null,
     }
   } catch (error) {

@@ -10,6 +10,7 @@ import { type BuildStorage, countArtifacts, requireRoom } from './build-storage.
 import { decideBaseline } from './decide-baseline.ts'
 import { describeStepError } from './describe-step-error.ts'
 import { type DeploymentEnding, endDeployment } from './end-deployment.ts'
+import { type ListQuestions, prepareReplay } from './prepare-replay.ts'
 import { boundLine, createProgressWriter, type ProgressWriter } from './progress-writer.ts'
 import { readKeptBuild } from './read-kept-build.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
@@ -23,6 +24,8 @@ export interface RunNeeds {
   telemetry: Telemetry
   build: BuildSite
   findEmbedding?: FindEmbedding
+  /** Without it, no questions are asked. */
+  listQuestions?: ListQuestions
   leaseMs: number
   maxSiteBytes?: number
   sitesAreSeparate?: boolean
@@ -115,6 +118,7 @@ async function runSteps(
 ): Promise<DeploymentEnding> {
   const { lease } = claim
   const { id: deploymentId, origin } = claim.deployment
+  const comparedWith = claim.asked.liveDeploymentId
   const steps = createStepWatch({
     clock: needs.clock,
     timeoutsMs: needs.stepTimeoutsMs,
@@ -136,6 +140,7 @@ async function runSteps(
           site: claim.site,
           runsScripts: claim.hasOwnHost || (needs.sitesAreSeparate === true && claim.isAlone),
           baseline: decideBaseline(earlier.origin, origin),
+          replay: await retryBriefly(() => prepareReplay(needs, claim), steps.signal),
           traceparent: needs.span.traceparent,
         },
         {
@@ -154,12 +159,13 @@ async function runSteps(
       return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
     }
     if (outcome.kind === 'built' && outcome.refusal !== null && !claim.deployment.publishesAnyway) {
-      const details = { ...from, artifacts: {}, problem: null }
+      const details = { ...from, artifacts: {}, problem: null, comparedWith }
       const refused = await retryBriefly(() => storeBuild(needs, live, outcome, details), steps.signal)
       return {
         status: 'failure',
         summary: boundLine(outcome.refusal),
         findings: outcome.findings,
+        replay: refused.replay,
         refused,
       }
     }
@@ -174,11 +180,14 @@ async function runSteps(
     )
     steps.start('publish')
     const store = async (): Promise<StoredBuild> => {
-      if (outcome.kind === 'built') return storeBuild(needs, live, outcome, { ...from, ...embedded })
+      if (outcome.kind === 'built')
+        return storeBuild(needs, live, outcome, { ...from, ...embedded, comparedWith })
       const { liveDeploymentId: id } = claim
       if (live === undefined || id === null)
         throw new Error('the build says that nothing changed, but nothing is live')
-      return repeatBuild({ id, artifacts: live }, { ...from, ...embedded })
+      // The live deployment of a preview was compared with the project's.
+      const isCompared = id !== comparedWith
+      return repeatBuild({ id, artifacts: live, isCompared }, { ...from, ...embedded })
     }
     const stored = await trace(needs.telemetry, { name: 'deployment publish' }, () =>
       unlessAborted(retryBriefly(store, steps.signal), steps.signal),

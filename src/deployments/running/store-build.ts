@@ -10,6 +10,8 @@ import {
 import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import { formatBytes, type Log } from '../../shared/index.ts'
+import type { CopiedFindings } from '../findings/findings-store.ts'
+import type { StoredReplay } from '../findings/replays-store.ts'
 import type { EmbeddedBuild } from '../vectors/embed-build.ts'
 import { StepFailed } from './step-watch.ts'
 
@@ -26,12 +28,15 @@ export interface StoredBuild {
   /** From the site's configuration; null if it has none, missing if nothing changed. */
   siteName?: string | null
   artifacts: DeploymentArtifacts
-  /** `of`: the findings of another deployment, if nothing changed since. */
-  findings: Findings | { of: string }
+  findings: Findings | CopiedFindings
+  /** `of`: that of another deployment. Null if no questions were asked. */
+  replay: StoredReplay | { of: string } | null
 }
 
 export interface BuildDetails extends EmbeddedBuild {
   commit: UpdateCommit | null
+  /** The live deployment of the project that readers ask. */
+  comparedWith: string | null
 }
 
 export interface LiveBuild {
@@ -62,7 +67,7 @@ export async function storeBuild(
   needs: StoreNeeds,
   live: DeploymentArtifacts | undefined,
   built: BuiltSite,
-  { commit, artifacts: embedded, problem }: BuildDetails,
+  { commit, artifacts: embedded, problem, comparedWith }: BuildDetails,
 ): Promise<StoredBuild> {
   requireSiteFits(built, needs.maxSiteBytes)
   const liveManifest = live && (await readManifest(needs, live.manifest))
@@ -91,6 +96,8 @@ export async function storeBuild(
       ...(pages && { pages }),
     },
     findings: built.findings,
+    // A build that is published later keeps the deployment that it was compared with.
+    replay: built.replay && comparedWith !== null ? { comparedWith, ...built.replay } : null,
   }
 }
 
@@ -104,15 +111,16 @@ function requireSiteFits({ index, site, files }: BuiltSite, maxSiteBytes = Numbe
 
 /** Reuses the live artifacts, because nothing changed. */
 export function repeatBuild(
-  { id, artifacts }: { id: string; artifacts: DeploymentArtifacts },
-  { commit, artifacts: embedded, problem }: BuildDetails,
+  { id, artifacts, isCompared }: { id: string; artifacts: DeploymentArtifacts; isCompared: boolean },
+  { commit, artifacts: embedded, problem }: Omit<BuildDetails, 'comparedWith'>,
 ): StoredBuild {
   const { vectors: _, ...built } = artifacts
   return {
     summary: withProblem('No file changed since the last deployment. The pages stay the same.', problem),
     commit: { ...commit, filesChanged: { added: [], modified: [], removed: [] } },
     artifacts: { ...built, ...embedded },
-    findings: { of: id },
+    findings: { of: id, isCompared },
+    replay: isCompared ? { of: id } : null,
   }
 }
 

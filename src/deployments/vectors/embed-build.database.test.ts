@@ -25,6 +25,7 @@ const outcome = {
   pageCount: 31,
   siteName: null,
   findings: noFindings,
+  replay: null,
   refusal: null,
 }
 

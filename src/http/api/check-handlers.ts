@@ -3,8 +3,10 @@ import { readFindings } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { requireUpdate } from './require-update.ts'
+import { viewReplay } from './view-replay.ts'
 
 const quoting = createExtractiveModel()
+const headers = { 'cache-control': 'private, no-store' }
 
 export const checkHandlers = {
   async listFindings(services, { params, principal }) {
@@ -12,6 +14,12 @@ export const checkHandlers = {
     const { isRefused } = await requireUpdate(services, principal, statusId)
     const { total, findings } = await readFindings(services.database.queries, statusId)
     return { json: { statusId, total, findings, canPublishAnyway: isRefused } }
+  },
+
+  async readReplay(services, { params, principal }) {
+    const { statusId } = params
+    const { projectId } = await requireUpdate(services, principal, statusId)
+    return { json: await viewReplay(services, { statusId, projectId }), headers }
   },
 
   async testDocumentation(services, { body, reply, project }) {

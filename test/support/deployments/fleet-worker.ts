@@ -41,6 +41,7 @@ createDeploymentWorker({
         site: {},
         runsScripts: false,
         earlier: await readEarlierBuild(artifacts, live),
+        replay: null,
         workFolder: tmpdir(),
         upload: null,
         limits: {},

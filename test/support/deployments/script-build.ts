@@ -27,6 +27,7 @@ export function scriptBuild(
       pageCount: Object.keys(files).length,
       siteName: null,
       findings: noFindings,
+      replay: null,
       refusal: null,
     }
   }

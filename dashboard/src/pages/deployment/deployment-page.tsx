@@ -16,6 +16,7 @@ import { DeploymentFacts } from './deployment-facts.tsx'
 import { FailureAlert } from './failure-alert.tsx'
 import { FindingList } from './finding-list.tsx'
 import { LogView } from './log-view.tsx'
+import { QuestionTable } from './question-table.tsx'
 import { StepList } from './step-list.tsx'
 
 export function DeploymentPage() {
@@ -65,6 +66,7 @@ function Deployment({ status }: { status: UpdateStatus }) {
         </Card>
         <StepList status={status} />
         {ended && <FindingList statusId={status._id} />}
+        {ended && <QuestionTable statusId={status._id} />}
         <section>
           <Title order={2} mb="sm">
             Log

@@ -1,4 +1,4 @@
-import { Button, Card, Group, NumberInput, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, NumberInput, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import {
   type CheckLevel,
@@ -70,6 +70,24 @@ export function ChecksForm({ project }: { project: ProjectView }) {
             onChange={value => {
               if (typeof value === 'number') set({ vanishedPercent: value })
             }}
+          />
+          <NumberInput
+            label="Limit for lost answers"
+            description="With “Fail”, a deployment is blocked if more questions lose their answer."
+            min={0}
+            max={200}
+            allowDecimal={false}
+            value={checks.lostQuestions ?? defaultChecks.lostQuestions}
+            onChange={value => {
+              if (typeof value === 'number') set({ lostQuestions: value })
+            }}
+          />
+          <Switch
+            label="Quote readers’ questions in pull requests"
+            description="Without it, comments on pull requests name only pages. The questions are listed here."
+            checked={checks.publicQuestions ?? defaultChecks.publicQuestions}
+            onChange={event => set({ publicQuestions: event.currentTarget.checked })}
+            disabled={!canWrite}
           />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>

@@ -1,0 +1,59 @@
+import type { Replay, ReplayedQuestion } from '../../assistant/index.ts'
+import type { SearchIndex } from '../../search/index.ts'
+import type { BuildReplay } from './build-replay.ts'
+import type { Baseline, Found, ResolvedChecks } from './finding.ts'
+
+/** A large site takes some hundredths of a second for a question. */
+const timeLimitMs = 20_000
+
+interface Compared {
+  replay: BuildReplay
+  built: SearchIndex
+  checks: ResolvedChecks
+  onLog(line: string): void
+}
+
+/** Asks the live build and the new one the questions of readers. Findings have no questions: they are also shown to code hosts. */
+export async function checkQuestions(
+  { replay: { questions, liveIndex, baseline }, built, checks, onLog }: Compared,
+  signal: AbortSignal,
+): Promise<{ found: Found[]; replay: Replay }> {
+  // Imported late: most builds have no questions.
+  const [{ replayQuestions }, { describeReplay }, { openIndex }] = await Promise.all([
+    import('../../assistant/index.ts'),
+    import('../../contract/index.ts'),
+    import('../../search/index.ts'),
+  ])
+  const startedAt = performance.now()
+  const isOverdue = () => performance.now() - startedAt > timeLimitMs
+  const live = openIndex(liveIndex, null, { kind: 'all' })
+  const replay = await replayQuestions({ questions, live, built, isOverdue, signal })
+  const { length } = replay.questions
+  const asked = replay.isComplete ? `${length}` : `${length} (there was no time for more)`
+  onLog(`Readers’ questions: ${describeReplay(replay.counts)} Compared: ${asked}.`)
+  return { found: await findLosses(replay, { baseline, checks }), replay }
+}
+
+/** Returns a finding for each lost question. They block only if more are lost than the limit allows, because of a change to their section. */
+export async function findLosses(
+  { questions }: Pick<Replay, 'questions'>,
+  { baseline, checks }: { baseline: Baseline; checks: Pick<ResolvedChecks, 'lostQuestions'> },
+): Promise<Found[]> {
+  const { describeLossCause, writePlace } = await import('../../contract/index.ts')
+  const lost = questions.filter(({ result }) => result === 'lost')
+  const isChanged = ({ cause }: ReplayedQuestion) => cause !== 'unchanged'
+  const isAllowed = baseline !== 'same-source' || lost.filter(isChanged).length <= checks.lostQuestions
+  return lost.map(question => {
+    const { count, live, cause } = question
+    const asked = count === 1 ? 'once' : `${count} times`
+    const place = live ? ` ${writePlace(live)} answered it;` : ''
+    const happened = describeLossCause(cause ?? 'unchanged')
+    return {
+      kind: 'questions',
+      file: null,
+      line: null,
+      message: `A question that was asked ${asked} loses its answer:${place} ${happened}.`,
+      isReportedOnly: isAllowed || !isChanged(question),
+    }
+  })
+}
