@@ -1,9 +1,9 @@
-import { type Audience, mayRead } from '../content/index.ts'
+import type { Audience } from '../content/index.ts'
 import type { PassageRecord } from './building/describe-records.ts'
 import type { IndexedPage, IndexedPassage } from './core/indexed-page.ts'
 import type { Neighbours } from './core/neighbours.ts'
 import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
-import { limitToReadable } from './file/limit-to-readable.ts'
+import { limitToReadable, listReadable } from './file/limit-to-readable.ts'
 import { createTextAnalyser } from './query/analyse-text.ts'
 import { isAdmitted } from './ranking/filter-pages.ts'
 import { secondStage } from './ranking/rerank.ts'
@@ -28,12 +28,6 @@ function readPassage(data: IndexData, position: number): IndexedPassage {
     headings: [...headings],
     blocks: blocks.map(([kind, markdown, text]) => ({ kind, markdown, text: text ?? markdown })),
   }
-}
-
-/** Undefined if every page is readable. */
-function listReadable({ summary, pageLanguages }: IndexData, audience: Audience): boolean[] | undefined {
-  const isReadable = Array.from(pageLanguages, (_, page) => mayRead(summary.access?.[page], audience))
-  return isReadable.includes(false) ? isReadable : undefined
 }
 
 /**

@@ -94,7 +94,7 @@ function shorten(searches: InsightSearch[]): boolean {
 }
 
 function byteLength(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value))
+  return new TextEncoder().encode(JSON.stringify(value)).byteLength
 }
 
 function roundKnown(value: number | null): number | null {

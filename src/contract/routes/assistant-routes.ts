@@ -6,7 +6,8 @@ import {
 } from '../schemas/discovery.ts'
 import { exportPageSchema, exportQuerySchema } from '../schemas/export.ts'
 import { giveFeedbackSchema, givenFeedbackSchema } from '../schemas/feedback.ts'
-import { messageLimits, messageRequestSchema } from '../schemas/message.ts'
+import { messageRequestSchema } from '../schemas/message.ts'
+import { messageLimits } from '../schemas/message-limits.ts'
 import type { Route } from './route.ts'
 
 const domain = { domain: 'Domain of the documentation site, the last segment of its dashboard URL.' }

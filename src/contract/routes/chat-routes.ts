@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messageLimits, messageRequestV1Schema } from '../schemas/message.ts'
+import { messageRequestV1Schema } from '../schemas/message.ts'
+import { messageLimits } from '../schemas/message-limits.ts'
 import type { Route } from './route.ts'
 
 const domain = 'Domain of the documentation site, the last segment of its dashboard URL.'

@@ -1,5 +1,6 @@
 import { searchRequestSchema, searchResultsSchema } from '../schemas/discovery.ts'
-import { messageLimits, messageRequestSchema } from '../schemas/message.ts'
+import { messageRequestSchema } from '../schemas/message.ts'
+import { messageLimits } from '../schemas/message-limits.ts'
 import { steeringSchema } from '../schemas/playground.ts'
 import { assistantRoutes } from './assistant-routes.ts'
 import type { Route } from './route.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { messageLimits, messageRequestSchema, messageRequestV1Schema } from './message.ts'
+import { messageRequestSchema, messageRequestV1Schema } from './message.ts'
+import { messageLimits } from './message-limits.ts'
 
 const tooLong = 'x'.repeat(messageLimits.textCharacters + 1)
 const tooMany = Array.from({ length: messageLimits.partsInAMessage + 1 }, () => ({ type: 'text', text: 'x' }))

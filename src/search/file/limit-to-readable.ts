@@ -1,7 +1,17 @@
+import { type Audience, mayRead } from '../../content/index.ts'
 import { facetNames } from './facets.ts'
 import { type IndexData, partitionPassages } from './index-data.ts'
 import { openStringTable, type StringTable, writeStringTable } from './string-table.ts'
 import type { Summary } from './summary.ts'
+
+/** By page. Undefined if every page is readable. */
+export function listReadable(
+  { summary, pageLanguages }: IndexData,
+  audience: Audience,
+): boolean[] | undefined {
+  const isReadable = Array.from(pageLanguages, (_, page) => mayRead(summary.access?.[page], audience))
+  return isReadable.includes(false) ? isReadable : undefined
+}
 
 /**
  * Returns the data of an index without the pages that are not readable: their postings, paths and facets, and the terms, surfaces and

@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** Records as JSON in compressed chunks. Reading a record decodes its chunk. */
+/** Records as JSON in chunks, each compressed with Zstandard or plain. Reading a record decodes its chunk. */
 interface RecordColumns {
   chunks: Uint8Array
   /** Where each chunk starts, and where the last ends. */
@@ -16,14 +16,18 @@ export interface RecordStore {
 const chunkCharacters = 48_000
 const keptChunks = 16
 
-export function writeRecords(records: Iterable<unknown>): RecordColumns {
+export function writeRecords(
+  records: Iterable<unknown>,
+  { isPlain = false }: { isPlain?: boolean } = {},
+): RecordColumns {
   const chunks: Uint8Array[] = []
   const firsts: number[] = []
   let [count, pending, size] = [0, [] as string[], 0]
   const flush = () => {
     if (pending.length === 0) return
     firsts.push(count - pending.length)
-    chunks.push(zstdCompressSync(`[${pending.join(',')}]`))
+    const json = `[${pending.join(',')}]`
+    chunks.push(isPlain ? new TextEncoder().encode(json) : zstdCompressSync(json))
     pending = []
     size = 0
   }
@@ -37,7 +41,13 @@ export function writeRecords(records: Iterable<unknown>): RecordColumns {
   flush()
   const offsets = new Uint32Array(chunks.length + 1)
   for (const [i, chunk] of chunks.entries()) offsets[i + 1] = (offsets[i] ?? 0) + chunk.length
-  return { chunks: Buffer.concat(chunks), offsets, firsts: new Uint32Array([...firsts, count]) }
+  return { chunks: joinChunks(chunks, offsets), offsets, firsts: new Uint32Array([...firsts, count]) }
+}
+
+function joinChunks(chunks: readonly Uint8Array[], offsets: Uint32Array): Uint8Array {
+  const joined = new Uint8Array(offsets[chunks.length] ?? 0)
+  for (const [i, chunk] of chunks.entries()) joined.set(chunk, offsets[i])
+  return joined
 }
 
 /** Returns the position of the last entry that is not above `value`. */
@@ -73,7 +83,11 @@ export function openRecords({ chunks, offsets, firsts }: RecordColumns): RecordS
   }
 }
 
-function parseChunk(compressed: Uint8Array): unknown[] {
-  const parsed: unknown = JSON.parse(zstdDecompressSync(compressed).toString())
+/** The first byte of a plain chunk. Those of Zstandard start with another. */
+const openingBracket = 0x5b
+
+function parseChunk(chunk: Uint8Array): unknown[] {
+  const json = chunk[0] === openingBracket ? chunk : zstdDecompressSync(chunk)
+  const parsed: unknown = JSON.parse(new TextDecoder().decode(json))
   return Array.isArray(parsed) ? parsed : []
 }

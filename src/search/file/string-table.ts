@@ -25,6 +25,7 @@ function hash(bytes: Uint8Array, start: number, end: number): number {
   return (value ^ (value >>> 15)) >>> 0
 }
 
+/** An empty string cannot be found. */
 export function writeStringTable(strings: readonly string[]): StringColumns {
   const offsets = new Uint32Array(strings.length + 1)
   const pieces = strings.map(text => encoder.encode(text))
@@ -33,6 +34,7 @@ export function writeStringTable(strings: readonly string[]): StringColumns {
   for (const [i, piece] of pieces.entries()) text.set(piece, offsets[i])
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(strings.length * 2 + 2)))
   for (let i = 0; i < strings.length; i++) {
+    if (offsets[i] === offsets[i + 1]) continue
     let slot = hash(text, offsets[i] ?? 0, offsets[i + 1] ?? 0) & (slots.length - 1)
     while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
     slots[slot] = i + 1

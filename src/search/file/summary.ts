@@ -13,7 +13,7 @@ export interface Summary {
 }
 
 export function writeSummary(summary: Summary): Uint8Array {
-  return Buffer.from(JSON.stringify(summary))
+  return new TextEncoder().encode(JSON.stringify(summary))
 }
 
 /** A cast: the file's version guarantees that this `writeSummary` wrote it. */

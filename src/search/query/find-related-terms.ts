@@ -1,5 +1,6 @@
 import { stemSurface } from '../analysis/analyse-word.ts'
 import { compoundingLanguages, splitCompound } from '../analysis/split-compound.ts'
+import { findBytes } from '../file/find-bytes.ts'
 import type { IndexData } from '../file/index-data.ts'
 
 const shortestRelated = 4
@@ -29,10 +30,9 @@ function stringAt(offsets: Uint32Array, byte: number): number {
 
 function findByAffix(data: IndexData, word: string): number[] {
   const { text, offsets } = data.surfaces
-  const bytes = Buffer.from(word)
-  const haystack = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+  const bytes = new TextEncoder().encode(word)
   const terms = new Set<number>()
-  for (let at = haystack.indexOf(bytes); at >= 0; at = haystack.indexOf(bytes, at + bytes.length)) {
+  for (let at = findBytes(text, bytes, 0); at >= 0; at = findBytes(text, bytes, at + bytes.length)) {
     const surface = stringAt(offsets, at)
     const isAffix = offsets[surface] === at || offsets[surface + 1] === at + bytes.length
     if (isAffix) terms.add(data.surfaceTerms[surface] ?? 0)
