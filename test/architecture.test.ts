@@ -15,6 +15,7 @@ const features = [
   'webhooks',
   'code-hosts',
   'screenshots',
+  'static-export',
   'builder',
   'sources',
   'artifacts',
@@ -26,6 +27,7 @@ const features = [
   'analytics',
   'storage',
   'site',
+  'site-search',
   'search',
   'local-models',
   'database',
@@ -41,6 +43,7 @@ const importTable: Record<string, readonly string[]> = {
   content: leaves,
   search: ['content', ...leaves],
   site: ['content', ...leaves],
+  'site-search': ['search', 'site', ...leaves],
   providers: leaves,
   'local-models': leaves,
   artifacts: ['database', ...leaves],
@@ -69,6 +72,18 @@ const importTable: Record<string, readonly string[]> = {
   webhooks: ['deployments', 'access', 'database', ...leaves],
   'code-hosts': ['deployments', 'webhooks', 'access', 'sources', 'database', ...leaves],
   screenshots: ['deployments', 'artifacts', 'site', 'database', ...leaves],
+  'static-export': [
+    'deployments',
+    'assistant',
+    'artifacts',
+    'storage',
+    'search',
+    'site-search',
+    'site',
+    'content',
+    'database',
+    ...leaves,
+  ],
   operations: [
     'assistant',
     'retrieval',
@@ -207,6 +222,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/retrieval': ['asking', 'settings', 'project', 'embedding'],
   'src/search': ['analysis', 'core', 'file', 'building', 'query', 'ranking', 'answerability', 'vectors'],
   'src/site': ['outline'],
+  'src/static-export': ['pages', 'jobs'],
   'src/sources': ['files', 'git', 'folder', 'upload'],
   'dashboard/src': [
     'notifications',
@@ -407,10 +423,29 @@ test('the chat box imports only its own files and one library', () => {
   ]).toEqual(['marked'])
 })
 
+test('the scripts of exported sites import only what answers without a server', () => {
+  const folder = join(root, 'offline', 'src')
+  const allowed = ['assistant', 'contract', 'search', 'site', 'site-search', 'static-export']
+  const broken = readdirSync(folder, { encoding: 'utf8' }).flatMap(file =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:from |import )'([^']+)'/g)]
+      .map(([, specifier = '']) =>
+        specifier.startsWith('.') ? relative(root, resolve(folder, specifier)) : specifier,
+      )
+      .filter(
+        target =>
+          !target.startsWith(join('offline', 'src')) && target !== join('src', 'site', 'browser', 'site.js'),
+      )
+      .filter(target => !allowed.some(name => target === join('src', name, 'index.ts')))
+      .map(target => `${file} imports ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
 /** Each manifest and the folders whose imports must be its dependencies. Workspaces are installed in a clone only. */
 const manifests: Record<string, readonly string[]> = {
   'package.json': ['src', 'bin'],
   'dashboard/package.json': ['dashboard', 'browser-builds'],
+  'offline/package.json': ['offline'],
   'widget/package.json': ['widget'],
 }
 

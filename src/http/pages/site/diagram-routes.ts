@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/index.ts'
-import { diagramFrameScript } from '../../../site/index.ts'
+import { diagramFrame, diagramFrameScript } from '../../../site/index.ts'
 import { chooseEncoding } from '../../core/choose-encoding.ts'
 import { readDiagramLibrary, type WidgetFile } from '../../core/widget-file.ts'
 
@@ -11,9 +11,6 @@ import { readDiagramLibrary, type WidgetFile } from '../../core/widget-file.ts'
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"
 
-const frame =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagram</title><script src="mermaid.js"></script><script src="diagram-frame.js"></script><body></body></html>'
-
 /** Serves the frame that draws the diagrams of a page, and its scripts. */
 export function registerDiagramRoutes(app: FastifyInstance): void {
   let library: WidgetFile | null | undefined
@@ -23,7 +20,7 @@ export function registerDiagramRoutes(app: FastifyInstance): void {
       .header('content-security-policy', framePolicy)
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'public, max-age=300')
-      .send(frame),
+      .send(diagramFrame),
   )
   app.get('/sites/:domain/_lectern/diagram-frame.js', async (_request, reply) =>
     reply

@@ -3,15 +3,14 @@ import { decideTraffic } from '../../../analytics/index.ts'
 import { tellSearchSchema } from '../../../contract/index.ts'
 import { AppError } from '../../../shared/index.ts'
 import { type SearchResultView, searchedPath } from '../../../site/index.ts'
+import { findSimilarTitles, readSearch, searchSite } from '../../../site-search/index.ts'
 import { isCounted, trafficOf } from '../../core/count-view.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { admitRequest, spendRequest } from '../../core/limit-request.ts'
 import { limitedCaller } from '../../core/limited-caller.ts'
 import { parseInput } from '../../core/parse-input.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
-import { findSimilarTitles } from './find-similar-titles.ts'
 import { customDomainOf } from './host-router.ts'
-import { readSearch, searchSite } from './search-site.ts'
 
 const bodyLimitBytes = 8 * 1024
 
@@ -65,7 +64,7 @@ function isPerson({ headers }: FastifyRequest): boolean {
 }
 
 function searchAgain(hosted: HostedSite, search: ReturnType<typeof readSearch>) {
-  const places = searchSite(hosted, search)
+  const places = searchSite(hosted.live, search)
   const shown = places.length > 0 ? places : findSimilarTitles(hosted.live.site, search.query)
   return { hasResults: places.length > 0, paths: new Set(shown.map(({ path }) => path)) }
 }

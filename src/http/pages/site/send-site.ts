@@ -19,10 +19,10 @@ import {
   siteAddress,
   writeFeed,
 } from '../../../site/index.ts'
+import { searchSite } from '../../../site-search/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 import { hasPageMarkdown, writePageMarkdown } from './page-markdown.ts'
 import { type PageSources, writePagePolicy } from './page-policy.ts'
-import { searchSite } from './search-site.ts'
 import { sendRange } from './send-range.ts'
 import type { TextCache } from './text-cache.ts'
 
@@ -130,7 +130,10 @@ function suggestPages(hosted: HostedSite, path: string): { path: string; title: 
     .slice(0, 200)
     .replace(/\.[a-z]{2,5}$/i, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-  return searchSite(hosted, { query, language: null, version: null, section: null }).slice(0, suggestionLimit)
+  return searchSite(hosted.live, { query, language: null, version: null, section: null }).slice(
+    0,
+    suggestionLimit,
+  )
 }
 
 /** Finds where a redirect of the source leads. The Markdown of a page moves with it, and a query is kept. */

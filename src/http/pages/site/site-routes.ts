@@ -13,6 +13,7 @@ import {
   siteStylesheet,
   stylesheetPath,
 } from '../../../site/index.ts'
+import { findSimilarTitles, readSearch, searchSite } from '../../../site-search/index.ts'
 import { countView } from '../../core/count-view.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { addChatBox } from './add-chat-box.ts'
@@ -20,7 +21,6 @@ import { compressSites } from './compress-sites.ts'
 import { registerDiagramRoutes } from './diagram-routes.ts'
 import { registerFeedbackRoute } from './feedback-route.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
-import { findSimilarTitles } from './find-similar-titles.ts'
 import { customDomainOf, placeOf, siteMcpPath } from './host-router.ts'
 import { keepPrivate } from './keep-private.ts'
 import { limitReader } from './limit-reader.ts'
@@ -29,7 +29,6 @@ import { createScriptRule, describeOwnCode, sendOwnScript, sendOwnStyles } from 
 import { writeWholeSite } from './page-markdown.ts'
 import { registerReaderRoutes } from './reader-routes.ts'
 import { countShownSearch, registerSearchedRoute } from './search-counts.ts'
-import { readSearch, searchSite } from './search-site.ts'
 import {
   askToSignIn,
   isModified,
@@ -177,7 +176,7 @@ async function search(services: HttpServices, hosted: HostedSite, request: SiteR
   await limitReader(services, hosted, { request, reply })
   await takeTurn(services, hosted)
   const search = readSearch(request.query)
-  return { ...search, places: searchSite(hosted, search) }
+  return { ...search, places: searchSite(hosted.live, search) }
 }
 
 function takeTurn({ scheduler }: HttpServices, { project }: HostedSite): Promise<void> | undefined {

@@ -1,4 +1,4 @@
-import { isListed, type SiteReader } from '../../../site/index.ts'
+import { isListed, type SiteReader } from '../site/index.ts'
 
 const limit = 3
 /** Below this, titles share letters by chance. */

@@ -1,4 +1,4 @@
-import type { MarkedText } from '../../../site/index.ts'
+import type { MarkedText } from '../site/index.ts'
 
 const excerptCharacters = 180
 /** Characters shown before the first match. */

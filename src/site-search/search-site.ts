@@ -1,6 +1,5 @@
-import type { SearchFilter, SearchHit, SearchIndex } from '../../../search/index.ts'
-import type { SearchResultView, SiteSearch } from '../../../site/index.ts'
-import type { HostedSite } from './find-hosted-site.ts'
+import type { SearchFilter, SearchHit, SearchIndex } from '../search/index.ts'
+import type { SearchResultView, SiteReader, SiteSearch } from '../site/index.ts'
 import { writeExcerpt } from './write-excerpt.ts'
 
 const resultLimit = 10
@@ -9,12 +8,18 @@ const candidateLimit = resultLimit * 5
 const filteredLimit = resultLimit * 50
 const queryCharacters = 200
 
+/** A site as its readers see it, as far as its search box needs it. */
+export interface SearchedSite {
+  index: SearchIndex
+  site: Pick<SiteReader, 'describePage'> & { outline: Pick<SiteReader['outline'], 'languages' | 'versions'> }
+}
+
 /** Finds the best passage of each page for the search box. A language or version that the site lacks is ignored. */
 export function searchSite(
-  hosted: Pick<HostedSite, 'live'>,
+  searched: SearchedSite,
   { query, language, version, section }: SiteSearch,
 ): SearchResultView[] {
-  const { index, site } = hosted.live
+  const { index, site } = searched
   const words = query.trim().slice(0, queryCharacters)
   if (words === '') return []
   const isKnown = language !== null && site.outline.languages.includes(language)
@@ -28,7 +33,7 @@ export function searchSite(
       (wanted === null || own === null || own === wanted) && (section === null || trail.includes(section))
     )
   }
-  const hits = boostPages(hosted, found.filter(fits))
+  const hits = boostPages(searched, found.filter(fits))
   const terms = new Set(asked.flatMap(word => word.terms))
   const best = new Map(hits.toReversed().map(hit => [hit.page, hit]))
   return [...best.values()]
@@ -38,11 +43,10 @@ export function searchSite(
 }
 
 /** Multiplies the scores of pages that the owner prefers or demotes. Best first. */
-function boostPages({ live }: Pick<HostedSite, 'live'>, hits: readonly SearchHit[]): SearchHit[] {
+function boostPages({ index, site }: SearchedSite, hits: readonly SearchHit[]): SearchHit[] {
   const boosts = new Map<number, number>()
   for (const { page } of hits)
-    if (!boosts.has(page))
-      boosts.set(page, live.site.describePage(live.index.page(page).path)?.settings?.boost ?? 1)
+    if (!boosts.has(page)) boosts.set(page, site.describePage(index.page(page).path)?.settings?.boost ?? 1)
   return hits
     .map(hit => ({ ...hit, score: hit.score * (boosts.get(hit.page) ?? 1) }))
     .sort((a, b) => b.score - a.score)
