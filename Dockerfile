@@ -7,6 +7,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY dashboard/package.json dashboard/
+COPY offline/package.json offline/
 COPY widget/package.json widget/
 COPY node-runtime/package.json node-runtime/
 COPY test/chat-clients-4/package.json test/chat-clients-4/

@@ -46,6 +46,8 @@ test('the tarball has the compiled server, the browser files and the docs, and n
     'README.md',
     'bin/lectern.js',
     'dist/dashboard/index.html',
+    'dist/offline/engine.js',
+    'dist/offline/page.js',
     'dist/widget/widget.js',
     'docs/docs.json',
     'docs/quickstart.mdx',

@@ -28,7 +28,15 @@ export {
   type StoredFile,
 } from './site.ts'
 export { markdownAddress, siteAddress } from './site-address.ts'
-export { diagramFrameScript, siteScripts, siteStylesheet, stylesheetPath } from './site-assets.ts'
+export {
+  diagramFrame,
+  diagramFrameScript,
+  scriptPath,
+  siteScripts,
+  siteStylesheet,
+  stylesheetPath,
+  themeScriptPath,
+} from './site-assets.ts'
 export { isCurrentSite } from './site-file.ts'
 export { feedPath, hasFeed, writeFeed } from './write-feed.ts'
 export { writeInstructions, writeLlmsText, writeRobots, writeSitemap } from './write-listings.ts'

@@ -13,13 +13,19 @@ import type { PageHead, SiteReader, StoredFile } from './site.ts'
 import { type RecordReader, readRecords } from './site-file.ts'
 
 /**
- * Opens a site artifact for its readers: the pages that they may not read, and the files that only those pages use, do not exist.
- * Pages are decoded when read. Throws `AppError` if the bytes are damaged.
+ * Opens a site artifact for its readers: the pages that they may not read or that are not wanted, and the files that only those pages
+ * use, do not exist. Pages are decoded when read. Throws `AppError` if the bytes are damaged.
  */
-export function openSite(bytes: Uint8Array, audience: Audience = { kind: 'open' }): SiteReader {
+export function openSite(
+  bytes: Uint8Array,
+  audience: Audience = { kind: 'open' },
+  isWanted: (path: string) => boolean = () => true,
+): SiteReader {
   const records = readRecords(bytes)
   const head = readSiteHead(records)
-  const isReadable = head.paths.map((_, position) => mayRead(head.access?.[position], audience))
+  const isReadable = head.paths.map(
+    (path, position) => mayRead(head.access?.[position], audience) && isWanted(path),
+  )
   const isWhole = !isReadable.includes(false)
   const positions = new Map(
     head.paths.flatMap((path, position) => (isReadable[position] ? [[path, position] as const] : [])),
@@ -60,6 +66,7 @@ export function openSite(bytes: Uint8Array, audience: Audience = { kind: 'open' 
       return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
     },
     steering: head.steering ?? null,
+    redirectSources: (head.redirects ?? []).map(({ source }) => source),
     findRedirect(path) {
       const target = findRedirect(path)
       if (isWhole || typeof target !== 'object' || !target.destination.startsWith('/')) return target

@@ -59,7 +59,7 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
 <html lang="${language}" dir="${rightToLeft.test(language) ? 'rtl' : 'ltr'}"${renderScheme(reader.brand)}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${view.exported && html`<meta http-equiv="Content-Security-Policy" content="${view.exported.policy}">\n`}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${documentTitle(parts.title, view.siteName)}</title>
 ${parts.page === null ? html`<meta name="robots" content="noindex">` : renderMeta(reader, parts.page, view)}
@@ -68,7 +68,7 @@ ${renderIcons(reader.brand, basePath)}
 <script src="${siteAddress(basePath, themeScriptPath)}"></script>
 <link rel="stylesheet" href="${siteAddress(basePath, stylesheetPath)}">
 ${hasBrandStyles(reader) && html`<link rel="stylesheet" href="${siteAddress(basePath, brandStylesheetPath)}">`}
-<script src="${siteAddress(basePath, scriptPath)}" type="module"></script>
+<script src="${siteAddress(basePath, scriptPath)}"${view.exported ? html` defer` : html` type="module"`}></script>
 ${view.ownCode && parts.page !== null && renderOwnCode(view.ownCode, basePath)}
 ${view.chatBox && renderChatBox(view.chatBox)}
 </head>

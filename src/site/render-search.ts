@@ -28,7 +28,11 @@ export function renderSearch(reader: SiteReader, search: SiteSearch, view: SiteV
   const words = findLabels(search.language)
   const more = findFurnitureLabels(search.language)
   const prompt = reader.settings?.searchPrompt ?? words.search
-  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-searched="${siteAddress(view.basePath, searchedPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}" data-theme-label="${words.theme}" data-close="${words.close}" data-recent="${more.recent}" data-clear="${more.clear}" data-ask="${more.askAbout}" data-everywhere="${more.everywhere}" data-suggestions="${more.suggestions}"><input type="search" name="q" id="${searchId}" value="${search.query}" maxlength="200" placeholder="${prompt}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${renderFilters(reader, search)}</form>`
+  // An export has no results page, and pages in different folders.
+  const target = view.exported
+    ? html` hidden data-search="${view.publicUrl ?? view.siteName}"`
+    : html` action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-searched="${siteAddress(view.basePath, searchedPath)}"`
+  return html`<form class="search" role="search"${target} data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}" data-theme-label="${words.theme}" data-close="${words.close}" data-recent="${more.recent}" data-clear="${more.clear}" data-ask="${more.askAbout}" data-everywhere="${more.everywhere}" data-suggestions="${more.suggestions}"><input type="search" name="q" id="${searchId}" value="${search.query}" maxlength="200" placeholder="${prompt}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${renderFilters(reader, search)}</form>`
 }
 
 function renderFilters({ outline }: SiteReader, search: SiteSearch): SafeHtml | null {

@@ -64,6 +64,10 @@ export const siteScripts: ReadonlyMap<string, string> = new Map(
 /** The script of the frame that draws diagrams. */
 export const diagramFrameScript = readAsset('browser/diagram-frame.js')
 
+/** The document of that frame. */
+export const diagramFrame =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagram</title><script src="mermaid.js"></script><script src="diagram-frame.js"></script><body></body></html>'
+
 /** The stylesheet of every site. It loads no other resources. */
 export const siteStylesheet = styles.map(name => readAsset(`styles/${name}.css`)).join('')
 

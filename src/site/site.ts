@@ -32,6 +32,8 @@ export interface SiteReader {
   /** The owner's instructions to the assistant. Never shown to readers. */
   readonly steering: Steering | null
   readonly findRedirect: FindRedirect
+  /** The paths and patterns that the source redirects. */
+  readonly redirectSources: readonly string[]
   /** Null if the configuration says nothing about it. */
   readonly brand: SiteBrand | null
   /** Null for sources without such settings. */
@@ -82,10 +84,17 @@ export interface StoredFile {
   sizeBytes: number
 }
 
+/** A page of a static export, which no server sends. */
+export interface ExportedView {
+  /** The content security policy, as there are no headers. */
+  policy: string
+}
+
 export interface SiteView {
   /** Prefix of site paths in addresses, for example `/sites/docs`; empty on a custom domain. */
   basePath: string
   siteName: string
+  exported?: ExportedView
   /** Omitted if readers cannot sign in. */
   signIn?: { isSignedIn: boolean }
   /** Omitted if pages have no chat box. */

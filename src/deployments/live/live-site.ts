@@ -1,5 +1,6 @@
 import type { Audience } from '../../content/index.ts'
 import type { SearchIndex } from '../../search/index.ts'
+import type { Steps } from '../../shared/index.ts'
 import type { SiteReader } from '../../site/index.ts'
 
 export interface SiteFileContent {
@@ -25,6 +26,12 @@ export interface StoredSignIn {
   generation: string
 }
 
+export interface SiteCopy {
+  site: SiteReader
+  /** Copies the index of these pages, as `copyIndex` in `search/` does. */
+  copyIndex(): Steps<Uint8Array>
+}
+
 /** The part of a live site that its readers may read. */
 export interface LiveSite {
   projectId: string
@@ -35,6 +42,8 @@ export interface LiveSite {
   /** Throws `not-ready` if this release cannot read the index; pages are still served. */
   readonly index: SearchIndex
   site: SiteReader
+  /** Opens the wanted pages of this part of the site, for a static export. */
+  openCopy(isWanted: (path: string) => boolean): SiteCopy
   /** Reads a file of the site; undefined if it is missing or damaged. */
   readFile(name: string): Promise<SiteFileContent | undefined>
 }

@@ -4,6 +4,7 @@ import type { Audience } from '../../content/index.ts'
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import {
+  copyIndex,
   createVectorScan,
   type Neighbours,
   openIndex,
@@ -93,6 +94,10 @@ export async function loadLiveSite(
         return search
       },
       site,
+      openCopy: isWanted => ({
+        site: openSite(siteBytes, audience, isWanted),
+        copyIndex: () => copyIndex(index, audience, isWanted),
+      }),
       readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
     }
   }

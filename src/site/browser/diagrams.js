@@ -6,7 +6,8 @@ const mostHeight = 3_000
 export function addDiagrams(article, label) {
   const listings = [...article.querySelectorAll('pre:has(> .language-mermaid)')]
   if (listings.length === 0) return
-  const address = new URL('diagram.html', import.meta.url).href
+  const script = document.querySelector('script[src$="/_lectern/site.js"]')
+  const address = new URL('diagram.html', script.src).href
   const watch = new IntersectionObserver(
     entries => {
       for (const { isIntersecting, target } of entries) {

@@ -58,7 +58,7 @@ export function addSearch(form) {
     request = own
     const fields = new URLSearchParams(new FormData(form))
     fields.set('q', query)
-    const found = await findResults(`${words.search}?${fields}`, own.signal)
+    const found = await findResults(words.search, fields, own.signal)
     if (own.signal.aborted) return
     const results = found?.results ?? []
     report.show(found && Object.fromEntries(fields))
@@ -97,6 +97,7 @@ export function addSearch(form) {
 
   opener.addEventListener('click', () => {
     if (dialog.open) return
+    globalThis.lecternOffline?.prepare()
     dialog.showModal()
     input.focus()
     input.select()
@@ -110,10 +111,11 @@ export function addSearch(form) {
   form.addEventListener('change', event => {
     if (event.target !== input) update(0)
   })
-  form.addEventListener('submit', () => {
-    // The server counts the results page.
+  form.addEventListener('submit', event => {
+    // The server counts the results page. An export has none.
     report.drop()
     storeRecent(words.search, input.value.trim())
+    if (globalThis.lecternOffline) event.preventDefault()
   })
   dialog.addEventListener('close', () => report.finish())
   addEventListener('pagehide', () => report.finish())
@@ -155,10 +157,12 @@ function groupResults(results) {
   return [...groups.values()]
 }
 
-/** Returns null if the search fails: offline, or too many requests. */
-async function findResults(address, signal) {
+/** Returns null if the search fails: offline, or too many requests. A static export searches in the browser. */
+async function findResults(address, fields, signal) {
+  const { lecternOffline } = globalThis
   try {
-    const response = await fetch(address, { signal })
+    if (lecternOffline) return await lecternOffline.search(Object.fromEntries(fields))
+    const response = await fetch(`${address}?${fields}`, { signal })
     return response.ok ? await response.json() : null
   } catch {
     return null

@@ -1,5 +1,7 @@
-import { type Assistant, askAssistant, type Outcome } from '../stream/ask-assistant.ts'
+import { type Assistant, askAssistant } from '../stream/ask-assistant.ts'
+import { askOffline } from '../stream/offline-assistant.ts'
 import type { AnswerEvent } from '../stream/read-chunk.ts'
+import type { Outcome } from '../stream/read-refusal.ts'
 import { createExchange, type Exchange, isUnderWay, type Rating } from './exchange.ts'
 import { findConversation, keepConversation } from './kept-conversation.ts'
 import { sendRating } from './send-rating.ts'
@@ -29,7 +31,7 @@ export interface ConversationOptions {
 }
 
 export function createConversation({ assistant, readPath, onChange }: ConversationOptions): Conversation {
-  const { domain } = assistant
+  const { domain, offline } = assistant
   const kept = findConversation(domain)
   let { threadId, isOpen, exchanges } = kept
   let takesRatings = true
@@ -46,7 +48,11 @@ export function createConversation({ assistant, readPath, onChange }: Conversati
       applyEvent(exchange, event)
       onChange(exchange)
     }
-    const ask = () => askAssistant(assistant, { ...question, threadId }, { signal: stopping.signal, onEvent })
+    const hooks = { signal: stopping.signal, onEvent }
+    const ask = () =>
+      offline
+        ? askOffline(offline, { ...question, earlier: listEarlier(exchanges, exchange) }, hooks)
+        : askAssistant(assistant, { ...question, threadId }, hooks)
     let outcome = await ask()
     if (outcome.kind === 'thread-lost') {
       threadId = null
@@ -78,6 +84,7 @@ export function createConversation({ assistant, readPath, onChange }: Conversati
     },
     set isOpen(value) {
       isOpen = value
+      if (value) offline?.prepare()
       keep()
     },
     ask,
@@ -115,6 +122,12 @@ export function createConversation({ assistant, readPath, onChange }: Conversati
       removeEventListener('pagehide', keep)
     },
   }
+}
+
+function listEarlier(exchanges: readonly Exchange[], last: Exchange) {
+  return exchanges
+    .filter(exchange => exchange !== last)
+    .map(({ question, text }) => ({ query: question, response: text }))
 }
 
 function applyEvent(exchange: Exchange, event: AnswerEvent): void {

@@ -10,6 +10,9 @@ const protocols = ['http:', 'https:', 'mailto:']
 export function readLink(target: string, pageUrl: string): Link | undefined {
   if (!URL.canParse(target, pageUrl)) return undefined
   const url = new URL(target, pageUrl)
-  if (!protocols.includes(url.protocol) || url.username !== '' || url.password !== '') return undefined
+  // A page opened from a file may link to other files.
+  const isFile = url.protocol === 'file:' && pageUrl.startsWith('file:')
+  if (!(isFile || protocols.includes(url.protocol)) || url.username !== '' || url.password !== '')
+    return undefined
   return { href: url.href, isOwnSite: url.origin === new URL(pageUrl).origin }
 }

@@ -1,4 +1,5 @@
 import type { Assistant } from '../stream/ask-assistant.ts'
+import { findOfflineAssistant } from '../stream/offline-assistant.ts'
 import { asObject, parseObject } from '../stream/read-chunk.ts'
 import type { Strings } from '../strings/en.ts'
 import { findStrings, isTranslated } from '../strings/find-strings.ts'
@@ -33,6 +34,7 @@ export function readSettings(
       domain,
       key,
       fp: dataset.fp || 'anonymous',
+      offline: findOfflineAssistant(),
     },
     isInline: dataset.mode === 'inline',
     language: isLanguage(tag) && (isTranslated(tag) || Object.keys(replacements).length > 0) ? tag : 'en',

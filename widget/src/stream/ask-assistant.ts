@@ -1,6 +1,7 @@
+import type { OfflineAssistant } from './offline-assistant.ts'
 import { type AnswerEvent, readChunk } from './read-chunk.ts'
 import { readEvents } from './read-events.ts'
-import { type Failure, readRefusal } from './read-refusal.ts'
+import { type Outcome, readRefusal } from './read-refusal.ts'
 
 /** The address of the assistant, and the reader who asks. */
 export interface Assistant {
@@ -9,6 +10,8 @@ export interface Assistant {
   domain: string
   key: string
   fp: string
+  /** Answers instead of the server. */
+  offline?: OfflineAssistant | null
 }
 
 export interface Question {
@@ -18,8 +21,6 @@ export interface Question {
   selection: string | null
   currentPath: string
 }
-
-export type Outcome = { kind: 'answered' } | { kind: 'stopped' } | { kind: 'thread-lost' } | Failure
 
 const pathLimit = 200
 

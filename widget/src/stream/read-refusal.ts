@@ -8,6 +8,9 @@ export type Failure =
   | { kind: 'cut-off' }
   | { kind: 'failed'; message: string | null }
 
+/** How asking a question ended. */
+export type Outcome = { kind: 'answered' } | { kind: 'stopped' } | { kind: 'thread-lost' } | Failure
+
 const sentenceLimit = 300
 
 /** Converts an error response to a failure. */

@@ -1,0 +1,2 @@
+import './connect-page.ts'
+import '../../src/site/browser/site.js'

@@ -1,0 +1,58 @@
+import { type Audience, mayRead, parseSite } from '../content/index.ts'
+import { buildIndex, copyIndex, openIndex } from '../search/index.ts'
+import { AppError } from '../shared/index.ts'
+import { buildFiles, buildSite, openSite } from '../site/index.ts'
+import { openFolderTree, SourceError } from '../sources/index.ts'
+import { type ExportedFile, exportSite } from '../static-export/index.ts'
+
+export interface FolderExport {
+  folder: string
+  /** Null if the site has no address. */
+  publicUrl: string | null
+  onPage?(exported: number): void
+}
+
+/** Exports the documentation of a folder as everybody sees it, without a server. */
+export async function exportFolder(
+  { folder, publicUrl, onPage }: FolderExport,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<ExportedFile>> {
+  const audience: Audience = { kind: 'open' }
+  const tree = await openTree(folder, signal)
+  const parsed = parseSite(tree)
+  if (!parsed.pages.some(({ access }) => mayRead(access, audience)))
+    throw new AppError(
+      'invalid-request',
+      `No pages were found in ${folder}. Pass the folder with the documentation.`,
+    )
+  const index = buildIndex(parsed)
+  const site = openSite(buildSite(parsed), audience)
+  const files = buildFiles(parsed, tree) ?? new Uint8Array()
+  return exportSite(
+    {
+      site,
+      index: openIndex(index, null, audience),
+      copyIndex: () => copyIndex(index, audience),
+      async readFile(name) {
+        const file = site.findFile(name)
+        return file && { content: files.subarray(file.offset, file.offset + file.sizeBytes) }
+      },
+    },
+    {
+      siteName: parsed.name ?? 'Documentation',
+      domain: parsed.name ?? 'docs',
+      publicUrl,
+      hostPath: publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, ''),
+      ...(onPage && { onPage }),
+    },
+  )
+}
+
+async function openTree(folder: string, signal: AbortSignal) {
+  try {
+    return await openFolderTree({ folder, signal })
+  } catch (error) {
+    if (error instanceof SourceError) throw new AppError('invalid-request', error.message, { cause: error })
+    throw new AppError('invalid-request', `The folder ${folder} cannot be read.`, { cause: error })
+  }
+}
