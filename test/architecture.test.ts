@@ -217,7 +217,7 @@ const rooms: Record<string, readonly string[]> = {
     'pages/site',
     'server',
   ],
-  'src/operations': ['archive', 'backup', 'restore', 'doctor'],
+  'src/operations': ['archive', 'backup', 'restore', 'processes', 'doctor'],
   'src/providers': ['failures', 'fetching', 'embeddings', 'language-models', 'reranking'],
   'src/retrieval': ['asking', 'settings', 'project', 'embedding'],
   'src/search': ['analysis', 'core', 'file', 'building', 'query', 'ranking', 'answerability', 'vectors'],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import {
   createHostnames,
   createKeyring,
@@ -15,6 +16,7 @@ import { type Database, doctorTokenSetting, ensureSetting } from '../database/in
 import { createLiveSites, createStatusCache, createUpdateFeed } from '../deployments/index.ts'
 import { createHttpServer, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { createSmtpMailer } from '../mail/index.ts'
+import { announceProcess } from '../operations/index.ts'
 import { chooseFetch, fetchFromProvider } from '../providers/index.ts'
 import { createSignInFetch } from '../readers/index.ts'
 import { createProjectRetrieval, createRetriever, openLocalEmbedding } from '../retrieval/index.ts'
@@ -164,6 +166,7 @@ async function assemble(
     },
   }
   watchGauges(telemetry, services)
+  keep(announceProcess(needs, { roles: config.roles, host: hostname(), pid: process.pid, version }))
   const server = createHttpServer({
     services,
     trustProxy: config.http.trustProxy,

@@ -1,5 +1,6 @@
 import type { Database } from '../database/index.ts'
 import type { HttpServices } from '../http/index.ts'
+import { listProcesses } from '../operations/index.ts'
 import type { Clock } from '../shared/index.ts'
 import type { ServerTelemetry } from '../telemetry/index.ts'
 
@@ -33,10 +34,10 @@ export function watchGauges(telemetry: Pick<ServerTelemetry, 'watch'>, services:
   })
 }
 
-/** What waits in the database: deployments, webhook messages and unfinished answers. */
-async function readBacklog({ queries }: Pick<Database, 'queries'>, clock: Clock) {
+/** What waits in the database: deployments, webhook messages and unfinished answers; and the processes on it. */
+async function readBacklog({ kind, queries }: Pick<Database, 'kind' | 'queries'>, clock: Clock) {
   const now = clock.now()
-  const [deployments, deliveries, turns] = await Promise.all([
+  const [deployments, deliveries, turns, processes] = await Promise.all([
     queries
       .selectFrom('deployments')
       .select(eb => ['status', eb.fn.countAll().as('count'), eb.fn.min('created_at').as('oldest')])
@@ -53,6 +54,7 @@ async function readBacklog({ queries }: Pick<Database, 'queries'>, clock: Clock)
       .select(eb => eb.fn.min('accepted_at').as('oldest'))
       .where('finished_at', 'is', null)
       .executeTakeFirst(),
+    kind === 'postgres' ? listProcesses(queries, clock) : null,
   ])
   const queued = deployments.find(({ status }) => status === 'queued')
   const running = deployments.find(({ status }) => status === 'in_progress')
@@ -65,5 +67,6 @@ async function readBacklog({ queries }: Pick<Database, 'queries'>, clock: Clock)
     webhook_backlog: Number(deliveries?.count ?? 0),
     webhook_backlog_age_seconds: age(deliveries?.oldest),
     export_lag_seconds: age(turns?.oldest),
+    ...(processes && { processes: processes.filter(({ isSilent }) => !isSilent).length }),
   }
 }

@@ -129,6 +129,7 @@ export const gauges = {
   database_connections_busy: 'Postgres connections in use.',
   database_connections_idle: 'Postgres connections that are open and free.',
   database_waiting: 'Statements and transactions that wait for a Postgres connection.',
+  processes: 'Lectern processes on this Postgres that were seen within 15 seconds.',
 } as const
 
 export type GaugeName = keyof typeof gauges

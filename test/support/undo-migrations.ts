@@ -69,6 +69,7 @@ const undos: Record<string, Undo> = {
     await dropColumns('page_feedback', 'agent')(queries)
   },
   '0034': dropTables('review_comments', 'deployment_replays'),
+  '0035': dropTables('processes'),
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

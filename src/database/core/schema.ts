@@ -42,6 +42,7 @@ import type {
   ProjectModelsRow,
   ProjectRetrievalRow,
 } from './model-rows.ts'
+import type { ProcessRow } from './process-row.ts'
 import type { ProjectStorageRow, StoredFileRow } from './storage-rows.ts'
 
 // Times are milliseconds since the Unix epoch.
@@ -259,6 +260,7 @@ export interface DatabaseSchema {
   artifacts: ArtifactRow
   artifact_parts: ArtifactPartRow
   project_storage: ProjectStorageRow
+  processes: ProcessRow
   stored_files: StoredFileRow
   turns: TurnRow
   page_feedback: PageFeedbackRow

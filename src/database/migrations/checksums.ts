@@ -34,4 +34,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0032-readers': 'e1667f796408456b',
   '0033-searches-and-callers': '40e8887363fa435c',
   '0034-question-replays': 'd241249e28901d8d',
+  '0035-processes': 'e36c9ea2d1dbdf90',
 }

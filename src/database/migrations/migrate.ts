@@ -33,6 +33,7 @@ import * as pageViews from './0031-page-views.ts'
 import * as readers from './0032-readers.ts'
 import * as searchesAndCallers from './0033-searches-and-callers.ts'
 import * as questionReplays from './0034-question-replays.ts'
+import * as processes from './0035-processes.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -68,6 +69,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0032-readers': readers,
   '0033-searches-and-callers': searchesAndCallers,
   '0034-question-replays': questionReplays,
+  '0035-processes': processes,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -18,6 +18,7 @@ import { checkClock, checkIntegrity, checkReferences, checkSchema } from './chec
 import { checkDataFolder, checkDisk, checkNode } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
 import { checkModels, type ServerModels } from './check-models.ts'
+import { checkProcesses } from './check-processes.ts'
 import { checkSecret } from './check-secret.ts'
 
 export interface DoctorNeeds {
@@ -78,9 +79,9 @@ function databaseChecks(
     ['references', () => checkReferences(inspection)],
     ['secret', () => checkSecret(inspection, secrets)],
     ['artifacts', () => checkArtifacts(artifacts)],
-    ...(inspection.database
-      ? []
-      : [['leftovers', () => checkLeftovers(artifacts)] satisfies [string, () => Promise<Check>]]),
+    inspection.database
+      ? ['processes', () => checkProcesses(inspection, clock)]
+      : ['leftovers', () => checkLeftovers(artifacts)],
     ['clock', () => checkClock(inspection, clock)],
   ]
 }
