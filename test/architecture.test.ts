@@ -234,6 +234,7 @@ const rooms: Record<string, readonly string[]> = {
     'pages/assistant',
     'pages/conversation',
     'pages/conversations',
+    'pages/analytics',
     'pages/feedback',
     'pages/deployment',
     'pages/deployments',

@@ -64,6 +64,11 @@ export const projectPages: readonly { path: string; section: ProjectSection; pag
     page: lazyPage(async () => (await import('./insights/insights-page.tsx')).InsightsPage),
   },
   {
+    path: '/analytics/:domain',
+    section: 'analytics',
+    page: lazyPage(async () => (await import('./analytics/analytics-page.tsx')).AnalyticsPage),
+  },
+  {
     path: '/feedback/:domain',
     section: 'feedback',
     page: lazyPage(async () => (await import('./feedback/feedback-page.tsx')).FeedbackPage),

@@ -4,6 +4,7 @@ export type ProjectSection =
   | 'deployments'
   | 'conversations'
   | 'insights'
+  | 'analytics'
   | 'feedback'
   | 'assistant'
   | 'keys'

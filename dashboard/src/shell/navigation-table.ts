@@ -1,4 +1,5 @@
 import {
+  IconChartBar,
   IconDatabase,
   IconHistory,
   IconKey,
@@ -20,6 +21,7 @@ export const projectNavigation: readonly { section: ProjectSection; label: strin
     { section: 'deployments', label: 'Deployments', icon: IconRocket },
     { section: 'conversations', label: 'Conversations', icon: IconMessages },
     { section: 'insights', label: 'Insights', icon: IconTimeline },
+    { section: 'analytics', label: 'Analytics', icon: IconChartBar },
     { section: 'feedback', label: 'Feedback', icon: IconMessage2Star },
     { section: 'assistant', label: 'Assistant', icon: IconSparkles },
     { section: 'keys', label: 'API keys', icon: IconKey },

@@ -1,5 +1,6 @@
 import type { Conversation } from '../../../../src/contract/index.ts'
 import type { ConversationFilters } from '../../routes/conversation-filters.ts'
+import { writeCsvRow } from '../../text/write-csv-row.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
 
@@ -40,13 +41,13 @@ function isOnPage(pageUrl: string | null, page: string): boolean {
 }
 
 export function writeHead(format: ExportFormat): string {
-  return format === 'csv' ? writeLine(columns) : ''
+  return format === 'csv' ? writeCsvRow(columns) : ''
 }
 
 export function writeRow(row: Conversation, format: ExportFormat): string {
   if (format === 'ndjson') return `${JSON.stringify(row)}\n`
   const { sources, feedback } = row
-  return writeLine([
+  return writeCsvRow([
     row.id,
     row.timestamp,
     row.threadId,
@@ -59,14 +60,4 @@ export function writeRow(row: Conversation, format: ExportFormat): string {
     feedback?.rating ?? '',
     feedback?.comment ?? '',
   ])
-}
-
-function writeLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`
-}
-
-/** Prefixes formulas with an apostrophe: readers write the text, and a spreadsheet would run it. */
-function writeCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,4 +1,4 @@
-export const rangeDays = [7, 30, 90, 365] as const
+import { readDays, usualDays } from '../../routes/range-days.ts'
 
 export interface InsightChoice {
   /** Days back from now. */
@@ -8,14 +8,13 @@ export interface InsightChoice {
 
 /** Reads the choice from a query string. The default is the questions of the last thirty days. */
 export function readChoice(search: URLSearchParams): InsightChoice {
-  const days = rangeDays.find(known => String(known) === search.get('days')) ?? 30
-  return { days, view: search.get('view') === 'gaps' ? 'gaps' : 'asked' }
+  return { days: readDays(search), view: search.get('view') === 'gaps' ? 'gaps' : 'asked' }
 }
 
 export function writeChoice({ days, view }: InsightChoice): string {
   const given = new URLSearchParams({
     ...(view === 'gaps' && { view }),
-    ...(days !== 30 && { days: String(days) }),
+    ...(days !== usualDays && { days: String(days) }),
   })
   return given.size === 0 ? '' : `?${given}`
 }

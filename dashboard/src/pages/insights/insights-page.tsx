@@ -1,10 +1,11 @@
-import { SegmentedControl, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useLocation, useSearch } from 'wouter'
 import { PageHeader } from '../../components/page-header.tsx'
+import { PeriodChoice } from '../../components/period-choice.tsx'
 import { addresses } from '../../routes/addresses.ts'
 import { useProject } from '../../shell/project-context.tsx'
 import { GapsView } from './gaps-view.tsx'
-import { type InsightChoice, rangeDays, readChoice, writeChoice } from './insight-range.ts'
+import { type InsightChoice, readChoice, writeChoice } from './insight-range.ts'
 import { QuestionsView } from './questions-view.tsx'
 
 export function InsightsPage() {
@@ -21,17 +22,7 @@ export function InsightsPage() {
         title="Insights"
         documentTitle={`Insights · ${project.name}`}
         description="What readers ask, and what the documentation does not answer."
-        actions={
-          <SegmentedControl
-            aria-label="Period"
-            value={String(choice.days)}
-            onChange={days => show({ days: Number(days) })}
-            data={rangeDays.map(days => ({
-              value: String(days),
-              label: days === 365 ? '1 year' : `${days} days`,
-            }))}
-          />
-        }
+        actions={<PeriodChoice days={choice.days} onChange={days => show({ days })} />}
       />
       <Tabs value={choice.view} onChange={view => show({ view: view === 'gaps' ? 'gaps' : 'asked' })}>
         <Tabs.List mb="lg" aria-label="Insights">
