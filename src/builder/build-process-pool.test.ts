@@ -37,6 +37,7 @@ describe('the process of a build', () => {
       hasSignIn: false,
       site: {},
       runsScripts: false,
+      descriptions: null,
       earlier: null,
       replay: null,
       workFolder: '',

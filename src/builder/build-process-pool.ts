@@ -1,6 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { type BuildProcess, type BuildProcessOptions, createBuildProcess } from './build-process.ts'
-import type { BuildJob, BuildOutcome, BuildReporter, FailedBuild } from './build-protocol.ts'
+import type {
+  BuildJob,
+  BuildOutcome,
+  BuildReporter,
+  FailedBuild,
+  WantedDescriptions,
+} from './build-protocol.ts'
 import { type BuildFolders, createBuildFolders, createCompileCache } from './sandbox/build-folders.ts'
 import { ProcessCrash } from './step-process.ts'
 
@@ -94,8 +100,8 @@ export function createBuildProcessPool({ keepMs, parentFolder, ...options }: Bui
       { isCareful, prepare, ...place }: PreparedBuild,
       reporter: BuildReporter,
       signal: AbortSignal,
-    ): Promise<BuildOutcome> {
-      async function runIn(started: StartedProcess): Promise<BuildOutcome> {
+    ): Promise<BuildOutcome | WantedDescriptions> {
+      async function runIn(started: StartedProcess): Promise<BuildOutcome | WantedDescriptions> {
         const { process, folders } = started
         try {
           const job = await prepare(folders)

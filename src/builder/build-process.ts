@@ -4,6 +4,7 @@ import type {
   BuildReporter,
   TransferredJob,
   TransferredOutcome,
+  WantedDescriptions,
 } from './build-protocol.ts'
 import { readOutcome, writeJob } from './build-transfer.ts'
 import { readBuildMessage } from './read-message.ts'
@@ -28,7 +29,7 @@ export interface BuildPlace {
   compileCache: string
 }
 
-export type BuildProcess = StepProcess<BuildJob, BuildOutcome>
+export type BuildProcess = StepProcess<BuildJob, BuildOutcome | WantedDescriptions>
 
 /** Starts a process that builds sites. It has an empty environment, and access only to its place. */
 export function createBuildProcess(options: BuildProcessOptions, place: BuildPlace): BuildProcess {

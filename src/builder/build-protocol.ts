@@ -94,6 +94,12 @@ export interface FailedBuild {
   findings?: Findings
 }
 
+/** The build needs API descriptions from these addresses, and has no network. It ends, and runs again with them. */
+export interface WantedDescriptions {
+  kind: 'wants'
+  addresses: string[]
+}
+
 /** `unchanged`: the build would equal the live deployment. */
 export type BuildOutcome = BuiltSite | { kind: 'unchanged' } | FailedBuild
 
@@ -137,6 +143,8 @@ export interface BuildJob {
   hasSignIn: boolean
   site: SiteOptions
   runsScripts: boolean
+  /** Fetched API descriptions: their paths in the source, and the files that the build can read. Null before they are fetched. */
+  descriptions: Record<string, string> | null
   earlier: EarlierBuild | null
   replay: BuildReplay | null
   /** An empty folder to work in. */
@@ -179,6 +187,7 @@ export const builtFiles = ['index', 'site', 'manifest', 'files', 'pages'] as con
 /** An outcome as a message; the large parts of a built site are files. */
 export type TransferredOutcome =
   | Exclude<BuildOutcome, BuiltSite>
+  | WantedDescriptions
   | Omit<BuiltSite, (typeof builtFiles)[number]>
 
 /** From a process to the server. */

@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceTree } from '../content/index.ts'
 import { formatBytes } from '../shared/index.ts'
-import { openLocalSource } from '../sources/index.ts'
-import type { BuildJob, BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol.ts'
+import { addFiles, openLocalSource } from '../sources/index.ts'
+import type {
+  BuildJob,
+  BuildOutcome,
+  BuildReporter,
+  EarlierBuild,
+  WantedDescriptions,
+} from './build-protocol.ts'
 import type { BuildTools } from './build-tools.ts'
 import { readBuilderVersion } from './builder-version.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
@@ -14,9 +20,12 @@ export async function runBuildSteps(
   { reporter, threads, lockDown }: BuildTools & { reporter: BuildReporter },
   job: BuildJob,
   signal: AbortSignal,
-): Promise<BuildOutcome> {
+): Promise<BuildOutcome | WantedDescriptions> {
   const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful, replay } = job
-  const tree = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
+  const opened = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
+  const addresses = job.descriptions === null ? await findDescriptions(opened) : []
+  if (addresses.length > 0) return { kind: 'wants', addresses }
+  const tree = addFiles(opened, job.descriptions ?? {})
   reporter.onStep('read')
   const manifest = readManifest(tree, reporter)
   const builder = readBuilderVersion()
@@ -48,6 +57,17 @@ export async function runBuildSteps(
     threads,
   }
   return parseAndIndex(source, reporter, signal)
+}
+
+const mayNameDescriptions = /"(?:openapi|asyncapi|source)"\s*:\s*\[?\s*"https?:|"\$ref"/
+
+/** The configuration is parsed only if it can name web addresses: loading the parsers takes long. */
+async function findDescriptions(tree: SourceTree): Promise<string[]> {
+  const configs = tree.files().filter(file => /(?:^|\/)(?:docs|mint)\.json$/.test(file))
+  const decoder = new TextDecoder()
+  if (!configs.some(file => mayNameDescriptions.test(decoder.decode(tree.read(file))))) return []
+  const { findRemoteDescriptions } = await import('../content/index.ts')
+  return findRemoteDescriptions(tree)
 }
 
 /** The options that decide about findings. */

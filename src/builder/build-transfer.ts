@@ -8,6 +8,7 @@ import {
   type FailedBuild,
   type TransferredJob,
   type TransferredOutcome,
+  type WantedDescriptions,
 } from './build-protocol.ts'
 import { type BuildFolders, createGivenFolder, writeGivenFile } from './sandbox/build-folders.ts'
 
@@ -57,7 +58,10 @@ export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<
 }
 
 /** Writes a built site to the work folder and returns the rest of the outcome. */
-export async function writeOutcome(outcome: BuildOutcome, workFolder: string): Promise<TransferredOutcome> {
+export async function writeOutcome(
+  outcome: BuildOutcome | WantedDescriptions,
+  workFolder: string,
+): Promise<TransferredOutcome> {
   if (outcome.kind !== 'built') return outcome
   const folder = join(workFolder, outcomeFolder)
   await mkdir(folder)
@@ -75,7 +79,7 @@ export async function writeOutcome(outcome: BuildOutcome, workFolder: string): P
 export async function readOutcome(
   outcome: TransferredOutcome | FailedBuild,
   { work }: Pick<BuildFolders, 'work'>,
-): Promise<BuildOutcome> {
+): Promise<BuildOutcome | WantedDescriptions> {
   if (outcome.kind !== 'built') return outcome
   const folder = join(await realpath(work), outcomeFolder)
   const read = (name: (typeof builtFiles)[number]) => readBuiltFile(join(folder, name))

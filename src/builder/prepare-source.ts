@@ -32,7 +32,7 @@ export interface PreparedSource {
   fetch(folder: string): Promise<FetchedSource | FailedBuild>
 }
 
-interface FetchedSource {
+export interface FetchedSource {
   kind: 'ready'
   source: LocalSource
   upload: Uint8Array | null

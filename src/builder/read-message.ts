@@ -75,6 +75,7 @@ const buildMessage = messageOf(
       refusal: z.string().nullable(),
     }),
     z.object({ kind: z.literal('unchanged') }),
+    z.object({ kind: z.literal('wants'), addresses: z.array(z.string().max(2_000)).max(10) }),
   ]),
 )
 

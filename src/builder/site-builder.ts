@@ -6,7 +6,13 @@ import type { AuthorizeFetch } from '../sources/index.ts'
 import { createBuildProcessPool } from './build-process-pool.ts'
 import type { BuildInput, BuildOutcome, BuildReporter, BuildSite, SourceSettings } from './build-protocol.ts'
 import { resolveChecks } from './checks/resolve-checks.ts'
-import { prepareSource } from './prepare-source.ts'
+import {
+  descriptionFolder,
+  type FetchedDescription,
+  fetchDescriptions,
+  writeDescriptions,
+} from './fetch-descriptions.ts'
+import { type FetchedSource, prepareSource } from './prepare-source.ts'
 import { readEarlierBuild, readReplay } from './read-earlier-build.ts'
 import { type BuildUser, folderPrefix } from './sandbox/build-folders.ts'
 import { ProcessCrash } from './step-process.ts'
@@ -62,14 +68,22 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     const fetching = { ...needs, settings: { ...settings, allowedFolders } }
     const source = await prepareSource(fetching, input, { reporter, signal })
     if (source.kind === 'failed') return source
-    const run = (isCareful: boolean) =>
+    let last: { given: string; fetched: FetchedSource } | undefined
+    /** The second run of a build uses the files that the first one had. */
+    const fetchOnce = async (given: string) => {
+      if (last?.given === given) return last.fetched
+      const fetched = await source.fetch(given)
+      if (fetched.kind === 'ready') last = { given, fetched }
+      return fetched
+    }
+    const runOnce = (isCareful: boolean, descriptions: readonly FetchedDescription[] | null) =>
       processes.run(
         {
           projectId,
           isCareful,
           source: source.inPlace,
           async prepare(folders) {
-            const fetched = await source.fetch(folders.given)
+            const fetched = await fetchOnce(folders.given)
             if (fetched.kind === 'failed') return fetched
             const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
             const asked = await retryBriefly(() => readReplay(artifacts, replay), signal)
@@ -84,6 +98,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
               runsScripts,
               limits,
               traceparent,
+              descriptions: descriptions && (await writeDescriptions(folders.given, descriptions)),
             }
             return { ...given, source: local, upload, earlier, replay: asked }
           },
@@ -91,6 +106,18 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
         reporter,
         signal,
       )
+    const run = async (isCareful: boolean): Promise<BuildOutcome> => {
+      const outcome = await runOnce(isCareful, null)
+      if (outcome.kind !== 'wants') return outcome
+      const { allowPrivateAddresses = false } = settings
+      const folder = join(parentFolder, descriptionFolder, projectId)
+      const fetching = { folder, allowPrivateAddresses, signal, onLog: reporter.onLog }
+      const descriptions = await fetchDescriptions(fetching, outcome.addresses)
+      const built = await runOnce(isCareful, descriptions)
+      return built.kind === 'wants'
+        ? { kind: 'failed', reason: 'The source changed during the build.' }
+        : built
+    }
     try {
       return await run(false)
     } catch (error) {

@@ -40,3 +40,18 @@ test('code that twoslash hides is not shown', () => {
   const { said } = parse('kiln.md', '# Kiln', `\`\`\`ts twoslash\n${code.join('\n')}\n\`\`\``)
   expect(said).toBe('```ts\nkiln.fire()\n```')
 })
+
+test('a snippet is found in either folder of Mintlify, and a missing one is one problem', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'docs.json': JSON.stringify({ navigation: { pages: ['a'] } }),
+      'a.mdx': '<Snippet file="new.mdx" />\n\n<Snippet file="old.mdx" />\n\n<Snippet file="none.mdx" />',
+      'snippets/new.mdx': 'New text.',
+      '_snippets/old.mdx': 'Old text.',
+    }),
+  )
+  expect(site.pages[0]?.html).toBe('<p>New text.</p>\n<p>Old text.</p>')
+  expect(site.problems.map(({ message }) => message)).toEqual([
+    'The snippet "/snippets/none.mdx" is missing or cannot be read.',
+  ])
+})

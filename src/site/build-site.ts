@@ -1,12 +1,13 @@
-import type {
-  NavigationNode,
-  Page,
-  PageAccess,
-  ParsedSite,
-  Redirect,
-  SiteBrand,
-  SiteSettings,
-  Steering,
+import {
+  addedFolder,
+  type NavigationNode,
+  type Page,
+  type PageAccess,
+  type ParsedSite,
+  type Redirect,
+  type SiteBrand,
+  type SiteSettings,
+  type Steering,
 } from '../content/index.ts'
 import type { PageHead } from './site.ts'
 import { writeRecords } from './site-file.ts'
@@ -75,7 +76,7 @@ function pageHead(page: Page): PageHead {
     trail: page.trail,
     hidden: page.hidden,
     ...(page.settings && { settings: page.settings }),
-    ...(page.file !== '' && { file: page.file }),
+    ...(page.file !== '' && !page.file.startsWith(addedFolder) && { file: page.file }),
     ...(page.keywords.length > 0 && { keywords: page.keywords }),
     headings: page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
   }

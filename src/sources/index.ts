@@ -1,4 +1,10 @@
-export { type FolderPlace, type FolderTree, openFolderPlace, openFolderTree } from './files/folder-tree.ts'
+export {
+  addFiles,
+  type FolderPlace,
+  type FolderTree,
+  openFolderPlace,
+  openFolderTree,
+} from './files/folder-tree.ts'
 export { SourceError } from './files/source-error.ts'
 export { defaultSourceLimits, type SourceLimits } from './files/source-limits.ts'
 export type {

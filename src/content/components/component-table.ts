@@ -24,7 +24,7 @@ import {
   writeTooltip,
 } from './inline.ts'
 import { writeFile, writeFiles, writeStep, writeSteps, writeTabs } from './steps-and-tabs.ts'
-import { writeDisclosure, writeTitledBox, writeUpdate } from './titled-boxes.ts'
+import { writeDisclosure, writeTitledBox, writeUnknown, writeUpdate } from './titled-boxes.ts'
 
 const table: [names: string, write: WriteComponent][] = [
   ['callout admonition aside banner alert', writeTypedCallout],
@@ -69,7 +69,9 @@ const table: [names: string, write: WriteComponent][] = [
   ['iframe embed youtube youtubevideo liteyoutubeembed vimeo', writeEmbed],
   ['icon', writeIcon],
   ['lucide inlinetoc banner.close svg', writeNothing],
-  ['fragment', writeChildren],
+  // Snippets that are missing were reported where they were looked for.
+  ['fragment snippet', writeChildren],
+  ['packagemanagers', writeUnknown],
 ]
 
 /** The HTML writers of components, by lower-case name. */

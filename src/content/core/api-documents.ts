@@ -2,7 +2,7 @@ import type { ApiSettings } from './api-settings.ts'
 import type { JsonRecord } from './json-value.ts'
 
 /**
- * The API descriptions of a source. Each is read once, when first asked for. Nothing is fetched, and Markdown files do not count.
+ * The API descriptions of a source. Each is read once, when first asked for. Markdown files do not count.
  */
 export interface ApiDocuments {
   /** Files of the source that hold an OpenAPI, Swagger or AsyncAPI document, sorted. */

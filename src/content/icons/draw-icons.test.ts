@@ -17,6 +17,8 @@ describe('icons', () => {
     ['github', 'brands', 'fontawesome', '496 512'],
     ['tabler:abc', null, 'fontawesome', '24 24'],
     ['bot', null, 'fontawesome', '24 24'],
+    ['exclamation-triangle', null, 'fontawesome', '512 512'],
+    ['fas fa-long-arrow-alt-right', 'solid', 'lucide', '512 512'],
   ] as const)('%s (%s) is found, first in %s', (name, type, library, box) => {
     expect(findIcon({ name, type, library })).toContain(`viewBox="0 0 ${box}"`)
   })

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { IconLibrary } from '../core/site-plan.ts'
+import { findCurrentName } from './font-awesome-5.ts'
 
 export interface IconRequest {
   name: string
@@ -45,7 +46,10 @@ export function findIcon({ name, type, library }: IconRequest): string | null {
     const drawn = drawFrom(set, plain)
     if (drawn !== null) return drawn
   }
-  return null
+  const current = findCurrentName(plain)
+  return current === undefined || current === plain
+    ? null
+    : findIcon({ name: current, type, library: 'fontawesome' })
 }
 
 function listSets(style: string | null | undefined, library: IconLibrary): string[] {

@@ -83,8 +83,9 @@ function expandElement(element: JsxElement, place: Place): RootContent[] {
   if (element.name === 'include') return expandInclude(element, { attributes, slot: [], line }, place)
   const imported = element.name === null ? undefined : place.document.names.imports.get(element.name)
   const children = expandAll(element.children, place)
-  const reference = element.name === 'Snippet' ? readSnippetFile(attributes.get('file')) : imported?.from
-  const snippet = reference === undefined ? undefined : needs.load(reference, place.document.file)
+  const references = element.name === 'Snippet' ? listSnippetFiles(attributes.get('file')) : [imported?.from]
+  const [reference] = references
+  const snippet = loadFirst(references, from => needs.load(from, place.document.file))
   if (snippet === undefined) {
     if (reference !== undefined && /\.mdx?$/.test(reference))
       needs.report(line, `The snippet "${reference}" is missing or cannot be read.`)
@@ -158,8 +159,22 @@ function readAsset(from: string): string | undefined {
   return /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|pdf|zip)$/i.test(from) ? from : undefined
 }
 
-function readSnippetFile(file: Literal | undefined): string | undefined {
-  return typeof file === 'string' ? `/snippets/${file.replace(/^\/?(?:snippets\/)?/, '')}` : undefined
+/** Older Mintlify sources have `_snippets`. */
+function listSnippetFiles(file: Literal | undefined): string[] {
+  if (typeof file !== 'string') return []
+  const name = file.replace(/^\/?(?:_?snippets\/)?/, '')
+  return [`/snippets/${name}`, `/_snippets/${name}`]
+}
+
+function loadFirst<Loaded>(
+  references: readonly (string | undefined)[],
+  load: (reference: string) => Loaded | undefined,
+): Loaded | undefined {
+  for (const reference of references) {
+    const loaded = reference === undefined ? undefined : load(reference)
+    if (loaded !== undefined) return loaded
+  }
+  return undefined
 }
 
 /** Returns the children of `<section id="…">`, or the whole text if it has no such section. */

@@ -48,7 +48,10 @@ describe('the operation that front matter names', () => {
     [{ openapi: 'GET /gone' }, '"GET /gone" is in none of the 3 API descriptions of the source.'],
     [{ openapi: 'a.json GET /b' }, '"a.json GET /b" is not in docs/a.json.'],
     [{ openapi: 'gone.json GET /a' }, 'docs/gone.json is not in the source.'],
-    [{ openapi: 'https://example.com/a.json GET /a' }, 'https://example.com/a.json is not in the source'],
+    [
+      { openapi: 'https://example.com/a.json GET /a' },
+      'The API description https://example.com/a.json was not fetched',
+    ],
     [{ openapi: 'gone GET /a' }, 'docs/gone is not in the source.'],
     [{ openapi: 'hello' }, '"hello" is not an operation'],
     [{ 'openapi-schema': 'Gone' }, 'The schema "Gone" is in none of the 3'],

@@ -2,6 +2,7 @@ import type { ApiDocuments, DescribedApiPage } from '../core/api-documents.ts'
 import type { ApiSettings } from '../core/api-settings.ts'
 import { asText, type JsonRecord } from '../core/json-value.ts'
 import { joinPath } from '../core/page-path.ts'
+import { listDescriptionFiles } from '../core/remote-description.ts'
 import { type EndpointReference, findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
 /** The Markdown to append to a page whose front matter has `openapi`, `openapi-schema` or `asyncapi`. */
@@ -87,10 +88,10 @@ function listFiles(
 ): readonly string[] | { ok: false; message: string } {
   if (file === null) return documents.files()
   if (/^[a-z]+:\/\//i.test(file)) {
-    return {
-      ok: false,
-      message: `${file} is not in the source, and API descriptions are not fetched. Commit the file next to the pages.`,
-    }
+    const fetched = listDescriptionFiles(file).filter(candidate => documents.open(candidate).ok)
+    if (fetched.length > 0) return fetched
+    const message = `The API description ${file} was not fetched. Name its address in "openapi" of docs.json, too, or commit the file next to the pages.`
+    return { ok: false, message }
   }
   const path = joinPath(root, file) ?? file
   const opened = documents.open(path)

@@ -26,8 +26,8 @@ export function readRedirects(needs: RedirectNeeds, value: unknown): Redirect[] 
 
 function readRedirect(report: RedirectNeeds['report'], entry: unknown): Redirect[] {
   if (!isRecord(entry)) return []
-  const source = asText(entry.source)
-  const destination = asText(entry.destination)
+  const source = addSlash(asText(entry.source))
+  const destination = addSlash(asText(entry.destination))
   if (source === null || destination === null) {
     report(
       'A redirect needs a source and a destination, so it is left out.',
@@ -51,6 +51,11 @@ function readRedirect(report: RedirectNeeds['report'], entry: unknown): Redirect
     return []
   }
   return [{ source, destination, permanent: entry.permanent !== false }]
+}
+
+/** `guide/start` is the path `/guide/start`. */
+function addSlash(place: string | null): string | null {
+  return place !== null && /^[\w-]+(?:[/?#]|$)/.test(place) ? `/${place}` : place
 }
 
 function checkRedirect(

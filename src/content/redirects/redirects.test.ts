@@ -94,7 +94,8 @@ test('links follow redirects, and redirects that cannot work are reported', () =
         { source: '/start', destination: '/new' },
         { source: '/x', destination: '/y' },
         { source: '/y', destination: '/x' },
-        { source: 'relative', destination: '/new' },
+        { source: 'relative', destination: 'new#there' },
+        { source: '/query?x', destination: '/new' },
         { source: '/js', destination: 'javascript:alert(1)' },
         { source: '/host', destination: '//evil.example' },
         { source: '/half' },
@@ -114,18 +115,18 @@ test('links follow redirects, and redirects that cannot work are reported', () =
   ])
   expect(start?.html).toContain('href="https://example.com/"')
   expect(site.redirects.map(({ source }) => source)).toEqual([
-    ...['/old', '/shop', '/gone', '/start'],
+    ...['/old', '/shop', '/gone', '/start', '/relative'],
     ...['/fr/:slug*', '/zh/*', '/es/:slug*', '/de/:slug*'],
   ])
   expect(site.problems.map(({ file, message }) => `${file}: ${message}`).toSorted()).toEqual([
     expect.stringContaining('redirects.json: A redirect needs a source and a destination'),
     'redirects.json: The redirect from /fr/:slug* leads to /fr2/:slug*, where no page is.',
     'redirects.json: The redirect from /gone leads to /nowhere, which does not exist.',
+    expect.stringContaining('redirects.json: The redirect from /query?x is left out'),
     'redirects.json: The redirect from /start hides the page at that address.',
     'redirects.json: The redirect from /x leads back to itself, so it is left out.',
     'redirects.json: The redirect from /y leads back to itself, so it is left out.',
     'redirects.json: The redirect from /zh/* leads to /zh2/start, where no page is.',
-    expect.stringContaining('redirects.json: The redirect from relative is left out'),
     expect.stringContaining('redirects.json: The redirect to //evil.example is left out'),
     expect.stringContaining('redirects.json: The redirect to javascript:alert(1) is left out'),
     expect.stringContaining('start.mdx: '),

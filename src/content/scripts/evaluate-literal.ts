@@ -59,7 +59,7 @@ export function evaluateLiteral(node: unknown, scope: Scope): Literal | undefine
 
 /**
  * Evaluates the argument of a call that names a file or an address: `require('./a.png')`, `require.resolve('./a.js')`,
- * `useBaseUrl('/a.png')`.
+ * `useBaseUrl('/a.png')`, `path.resolve(__dirname, './a.js')`.
  */
 function evaluateReference({ callee, arguments: args }: SyntaxNode, scope: Scope): Literal | undefined {
   if (!isSyntaxNode(callee)) return undefined
@@ -67,8 +67,20 @@ function evaluateReference({ callee, arguments: args }: SyntaxNode, scope: Scope
     callee.type === 'MemberExpression' &&
     readName(callee.object) === 'require' &&
     readName(callee.property) === 'resolve'
+  const isPath =
+    callee.type === 'MemberExpression' &&
+    readName(callee.object) === 'path' &&
+    ['join', 'resolve'].includes(readName(callee.property) ?? '')
+  if (isPath) return evaluatePath(readNodes(args), scope)
   const isReference = isResolve || ['require', 'useBaseUrl'].includes(readName(callee) ?? '')
   return isReference ? evaluateLiteral(readNodes(args)[0], scope) : undefined
+}
+
+/** `path.resolve(__dirname, './sidebars.js')` is a file beside the configuration. */
+function evaluatePath([folder, file, ...others]: readonly SyntaxNode[], scope: Scope): Literal | undefined {
+  const isHere = readName(folder) === '__dirname'
+  const path = isHere && others.length === 0 ? evaluateLiteral(file, scope) : undefined
+  return typeof path === 'string' && !path.startsWith('/') ? `./${path.replace(/^\.\//, '')}` : undefined
 }
 
 function evaluateTemplate(node: SyntaxNode, scope: Scope): string | undefined {

@@ -26,6 +26,8 @@ describe('a setting', () => {
     ["a: 'x' + 'y'", 'xy'],
     ["a: withMermaid(defineTheme({ b: 'x' }))", { b: 'x' }],
     ["a: require.resolve('./x.js')", './x.js'],
+    ["a: path.resolve(__dirname, './x.js')", './x.js'],
+    ["a: path.join(__dirname, 'x.js')", './x.js'],
   ])('%s is evaluated', (text, value) => {
     expect(readSettings(text)).toEqual([value])
   })

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { opendir, realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { SourceTree } from '../../content/index.ts'
 import { createSkippedFiles, type SkippedFiles } from './skipped-files.ts'
 import { SourceError } from './source-error.ts'
@@ -32,6 +32,8 @@ export interface FolderPlace {
   boundary: string
   fileBytes: number
   files: readonly string[]
+  /** Files elsewhere on this machine that were added to the source, by path. */
+  added?: Readonly<Record<string, string>>
   /** When pages last changed, as far as the source says. */
   dates?: Readonly<Record<string, string>>
 }
@@ -56,13 +58,24 @@ export async function openFolderTree(options: FolderTreeOptions): Promise<Folder
 
 /** Opens a place that `openFolderTree` listed. */
 export function openFolderPlace(place: FolderPlace): FolderTree {
-  const { root, boundary, fileBytes, files } = place
+  const { root, boundary, fileBytes, files, added = {} } = place
   const listed = new Set(files)
+  const addedFiles = new Map(Object.entries(added))
   return {
     place,
     files: () => files,
-    read: path => (listed.has(path) ? readInside(join(root, path), boundary, fileBytes) : undefined),
+    read: path => {
+      const file = addedFiles.get(path)
+      if (file !== undefined) return readInside(file, dirname(file), fileBytes)
+      return listed.has(path) ? readInside(join(root, path), boundary, fileBytes) : undefined
+    },
   }
+}
+
+/** Adds files to a listed folder. A file of the source with the same path is hidden. */
+export function addFiles({ place }: FolderTree, added: Readonly<Record<string, string>>): FolderTree {
+  const files = [...new Set([...place.files, ...Object.keys(added)])].sort()
+  return openFolderPlace({ ...place, files, added })
 }
 
 interface Listing {

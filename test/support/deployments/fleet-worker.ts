@@ -29,8 +29,8 @@ createDeploymentWorker({
   artifacts,
   leaseMs,
   concurrency: 2,
-  build: async ({ deploymentId, origin, live, checks = null }, reporter, signal) =>
-    runBuildSteps(
+  build: async ({ deploymentId, origin, live, checks = null }, reporter, signal) => {
+    const outcome = await runBuildSteps(
       { ...createBuildTools({ compileCache: null }), reporter },
       {
         deploymentId,
@@ -40,6 +40,7 @@ createDeploymentWorker({
         hasSignIn: false,
         site: {},
         runsScripts: false,
+        descriptions: {},
         earlier: await readEarlierBuild(artifacts, live),
         replay: null,
         workFolder: tmpdir(),
@@ -48,7 +49,10 @@ createDeploymentWorker({
         isCareful: false,
       },
       signal,
-    ),
+    )
+    if (outcome.kind === 'wants') throw new Error('the build was given all descriptions')
+    return outcome
+  },
 }).start()
 process.stdout.write('started\n')
 

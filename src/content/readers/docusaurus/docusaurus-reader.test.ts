@@ -40,6 +40,7 @@ describe('a Docusaurus source', () => {
       '    · /docs/api/the-client',
       '  · /docs/api/more/b',
       '  · /docs/api/more/a',
+      '  X',
       'Blog',
       '  · /blog/newer',
       '  · /blog/2024/05/06/news',
@@ -76,7 +77,7 @@ describe('a Docusaurus source', () => {
     const plan = planFiles({
       'docusaurus.config.js': config("routeBasePath: '/'"),
       'versions.json': ['2.0', '1.0'],
-      'versioned_sidebars/version-1.0-sidebars.json': { docs: [{ Old: ['a'] }] },
+      'versioned_sidebars/version-1.0-sidebars.json': { 'version-1.0/docs': [{ Old: ['version-1.0/a'] }] },
       'docs/a.md': '',
       'versioned_docs/version-2.0/a.md': '',
       'versioned_docs/version-1.0/a.md': '',

@@ -2,6 +2,7 @@ import type { ApiPage } from '../../core/api-documents.ts'
 import { asText, isRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage } from '../../core/outline.ts'
 import { joinPath, toPagePath } from '../../core/page-path.ts'
+import { listDescriptionFiles } from '../../core/remote-description.ts'
 import { findApiPage, readEndpointReference } from '../../openapi/endpoint-reference.ts'
 import type { NavigationContext } from './navigation-context.ts'
 
@@ -13,23 +14,32 @@ export interface ApiSource {
 
 const defaultDirectory = 'api-reference'
 
-/** Reads `openapi` or `asyncapi`: a file, a list of them, or `{source, directory}`. Web addresses are reported, not fetched. */
+/** Reads `openapi` or `asyncapi`: a file, a list of them, or `{source, directory}`. */
 export function readApiSources(context: NavigationContext, value: unknown): ApiSource[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap(item => readApiSources(context, item))
   const reference = asText(isRecord(value) ? value.source : value)
   if (reference === null) return []
   const directory = (isRecord(value) ? asText(value.directory) : null) ?? defaultDirectory
-  if (/^[a-z]+:\/\//i.test(reference)) {
-    const message = `The API description ${reference} is not in the source, and API descriptions are not fetched. Commit the file next to the pages.`
-    context.report(message, reference)
-    return []
-  }
+  if (/^[a-z]+:\/\//i.test(reference)) return readRemoteSource(context, reference, directory)
   const file = joinPath(context.root, reference) ?? reference
   const opened = context.documents.open(file)
   if (!opened.ok) context.report(opened.message, reference)
   else for (const warning of opened.document.warnings) context.report(`${file} ${warning}`, reference)
   return opened.ok ? [{ file, directory }] : []
+}
+
+/** The deployment has fetched the description, unless that failed. */
+function readRemoteSource(context: NavigationContext, address: string, directory: string): ApiSource[] {
+  for (const file of listDescriptionFiles(address)) {
+    const opened = context.documents.open(file)
+    if (!opened.ok) continue
+    for (const warning of opened.document.warnings) context.report(`${address} ${warning}`, address)
+    return [{ file, directory }]
+  }
+  const message = `The API description ${address} was not fetched, or is not an OpenAPI or AsyncAPI document, so its pages are missing. The log of the deployment says why.`
+  context.report(message, address)
+  return []
 }
 
 /** Outlines a page for each operation and channel, grouped by tag. */

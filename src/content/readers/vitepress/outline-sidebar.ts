@@ -1,6 +1,7 @@
 import { asList, asText, isRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage } from '../../core/outline.ts'
 import { toTitle } from '../../core/page-path.ts'
+import { outlineWebLink } from '../../outline/outline-web-link.ts'
 
 const depthLimit = 20
 
@@ -9,7 +10,7 @@ export type PagesByPath = ReadonlyMap<string, OutlinePage>
 
 /**
  * Outlines a `sidebar` setting: a list of items, or a list for each address, which becomes a part of the site. `names` are the
- * header's names for addresses. Links to missing pages and external links are left out.
+ * header's names for addresses. Links to missing pages are left out.
  */
 export function outlineSidebar(
   pages: PagesByPath,
@@ -41,7 +42,7 @@ function outlineItems(
     const page = link === null ? undefined : pages.get(toSitePath(link, base))
     const children = outlineItems(pages, asList(item.items), below, depth + 1)
     const title = asText(item.text) ?? ''
-    if (page === undefined && children.length === 0) return []
+    if (page === undefined && children.length === 0) return outlineWebLink(title, link)
     return [{ title, ...(page ? { page } : {}), ...(children.length > 0 ? { group: true, children } : {}) }]
   })
 }

@@ -38,6 +38,7 @@ describe('a VitePress source', () => {
       '  Hot /guide/hot',
       'Config',
       '  All options /config',
+      '  Repository',
       '· /team',
     ])
     expect(plan.navigation.map(node => node.tab === true)).toEqual([false, true, true, false])
