@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, createProject } from '../src/access/index.ts'
-import { viewsSchema, visitorsSchema } from '../src/contract/index.ts'
+import { describeApi, viewsSchema, visitorsSchema } from '../src/contract/index.ts'
 import { databaseKinds, openDatabaseAt } from './support/databases.ts'
 import { createOrganization } from './support/organizations.ts'
 import { expectProblem } from './support/problems.ts'
@@ -10,6 +10,10 @@ import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const claude = 'Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)'
 const google = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+type Described = Partial<
+  Record<'get' | 'post', { tags: string[]; responses: Record<string, { headers: object } | undefined> }>
+>
 
 describe.each(databaseKinds)('analytics on %s', kind => {
   let lectern: RunningLectern
@@ -168,6 +172,27 @@ describe.each(databaseKinds)('analytics on %s', kind => {
       await expectProblem(await callAdmin(lectern, path, { key }), 'not-found')
     },
   )
+
+  test('responses have the headers that openapi.json states', async () => {
+    const described = Object.entries(describeApi().paths as Record<string, Described>).filter(
+      ([path, { get }]) => get?.tags.includes('Analytics') && path.match(/\{/g)?.length === 1,
+    )
+    expect(described.length).toBeGreaterThan(6)
+    for (const [path, { get }] of described) {
+      const { status, headers } = await callAdmin(lectern, path.replace('{projectId}', lectern.projectId))
+      const missing = Object.keys(get?.responses[200]?.headers ?? {}).filter(name => !headers.has(name))
+      expect([path, status, missing]).toEqual([path, 200, []])
+    }
+    const search = describeApi().paths as Record<string, Described>
+    const { headers } = await fetch(`${lectern.url}/discovery/v1/search/docs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${lectern.assistantKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'proxy' }),
+    })
+    const stated = Object.keys(search['/discovery/v1/search/{domain}']?.post?.responses[200]?.headers ?? {})
+    expect(stated).toEqual(['X-Request-Id', 'RateLimit-Policy', 'RateLimit'])
+    expect(stated.filter(name => !headers.has(name))).toEqual([])
+  })
 
   test('a server that is asked to stop stores the last views', async () => {
     const stopping = await startLectern({ kind })

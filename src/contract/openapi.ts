@@ -81,7 +81,7 @@ function describeOperation(id: string, route: Route): Json {
       ...(route.success.noContent && {
         204: { description: route.success.noContent, headers: requestIdHeader },
       }),
-      ...describeErrors(errorsOf(route)),
+      ...describeErrors(errorsOf(route), limitHeadersOf(route)),
     },
   }
 }
@@ -168,7 +168,8 @@ function describeSuccess(route: Route): Json {
     typeof schema === 'string'
       ? { [streamTypes[schema]]: { schema: { type: 'string' }, example: route.example.response } }
       : { 'application/json': { schema: jsonSchema(schema, 'output'), example: route.example.response } }
-  return { description: text, headers: requestIdHeader, content }
+  const headers = { ...requestIdHeader, ...limitHeadersOf(route), ...describeHeaders(route.success.headers) }
+  return { description: text, headers, content }
 }
 
 const streamTypes: Record<StreamKind, string> = {
@@ -180,14 +181,37 @@ const requestIdHeader = {
   'X-Request-Id': { description: 'ID of this request in the server’s log.', schema: { type: 'string' } },
 }
 
-function describeErrors(codes: ErrorCode[]): Record<string, Json> {
+const limitHeaders = describeHeaders({
+  'RateLimit-Policy': 'Each limit with its quota (`q`) and window in seconds (`w`).',
+  RateLimit: 'Each limit with the requests left (`r`) and the seconds until the next window (`t`).',
+})
+
+function limitHeadersOf({ limit }: Pick<Route, 'limit'>): Json {
+  return limit === undefined ? {} : limitHeaders
+}
+
+function describeHeaders(headers: Record<string, string> = {}): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
+  )
+}
+
+const retryHeader = describeHeaders({ 'Retry-After': 'Seconds until another attempt can succeed.' })
+/** The other statuses never have the header. */
+const retriedStatuses = [429, 503]
+
+function describeErrors(codes: ErrorCode[], headers: Json = {}): Record<string, Json> {
   const byStatus = Map.groupBy(codes, code => errorCodes[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, members]) => [
       status,
       {
         description: members.map(code => `\`${code}\`: ${errorCodes[code].title}.`).join(' '),
-        headers: requestIdHeader,
+        headers: {
+          ...requestIdHeader,
+          ...(retriedStatuses.includes(status) && retryHeader),
+          ...(status === 429 && headers),
+        },
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

@@ -14,6 +14,9 @@ import type { Route } from './route.ts'
 const params = { projectId: 'ID of the project.' }
 const query = { dateFrom: '2026-09-01', dateTo: '2026-10-01', limit: 50, offset: 0 }
 
+/** What the response says about readers must not stay in caches. */
+const headers = { 'Cache-Control': 'Always `private, no-store`.' }
+
 export const analyticsRoutes = {
   readViews: {
     method: 'GET',
@@ -25,7 +28,7 @@ export const analyticsRoutes = {
     scope: 'read',
     params,
     query: trafficQuerySchema,
-    success: { status: 200, description: 'The page views.', schema: viewsSchema },
+    success: { status: 200, description: 'The page views.', schema: viewsSchema, headers },
     errors: ['not-found'],
     example: {
       query,
@@ -46,7 +49,7 @@ export const analyticsRoutes = {
     scope: 'read',
     params,
     query: trafficQuerySchema,
-    success: { status: 200, description: 'The visitors.', schema: visitorsSchema },
+    success: { status: 200, description: 'The visitors.', schema: visitorsSchema, headers },
     errors: ['not-found'],
     example: {
       query,
@@ -66,7 +69,7 @@ export const analyticsRoutes = {
     scope: 'read',
     params,
     query: analyticsDaysQuerySchema,
-    success: { status: 200, description: 'The days.', schema: analyticsDaysSchema },
+    success: { status: 200, description: 'The days.', schema: analyticsDaysSchema, headers },
     errors: ['not-found'],
     example: {
       query: { dateFrom: '2026-09-01', dateTo: '2026-09-02' },
@@ -94,7 +97,7 @@ export const analyticsRoutes = {
     scope: 'read',
     params,
     query: searchesQuerySchema,
-    success: { status: 200, description: 'A page of queries.', schema: searchesSchema },
+    success: { status: 200, description: 'A page of queries.', schema: searchesSchema, headers },
     errors: ['not-found'],
     example: {
       query: { dateFrom: '2026-09-01', dateTo: '2026-10-01', limit: 50 },
@@ -124,7 +127,7 @@ export const analyticsRoutes = {
     scope: 'read',
     params,
     query: callerStatsQuerySchema,
-    success: { status: 200, description: 'The counts.', schema: callerStatsSchema },
+    success: { status: 200, description: 'The counts.', schema: callerStatsSchema, headers },
     errors: ['not-found'],
     example: {
       query: { dateFrom: '2026-09-01' },

@@ -23,7 +23,12 @@ export const assistantRoutes = {
     limit: 'message',
     params: domain,
     body: { schema: messageRequestSchema, limitBytes: messageLimits.bodyBytes },
-    success: { status: 200, description: 'The streamed answer.', schema: 'event-stream' },
+    success: {
+      status: 200,
+      description: 'The streamed answer.',
+      schema: 'event-stream',
+      headers: { 'X-Thread-Id': 'ID of the thread, to continue it.' },
+    },
     errors: ['not-found', 'not-deployed', 'storage-full'],
     example: {
       body: {
@@ -126,7 +131,12 @@ export const assistantRoutes = {
     scope: 'read',
     params: { projectId: 'ID of the project.' },
     query: exportQuerySchema,
-    success: { status: 200, description: 'A page of conversations.', schema: exportPageSchema },
+    success: {
+      status: 200,
+      description: 'A page of conversations.',
+      schema: exportPageSchema,
+      headers: { 'Cache-Control': 'Always `private, no-store`.' },
+    },
     errors: ['not-found'],
     example: {
       query: { dateFrom: '2026-09-01', dateTo: '2026-10-01', limit: 100 },

@@ -6,6 +6,8 @@ import type { Route } from './route.ts'
 const domain = 'Domain of the documentation site, the last segment of its dashboard URL.'
 const chat = { domain, chatId: 'ID of the chat that was sent with `resumable: true`.' }
 
+const headers = { 'X-Thread-Id': 'ID of the thread, to continue it.' }
+
 /** Endpoints for chat clients and MCP clients, besides the message endpoint. */
 export const chatRoutes = {
   sendMessageV1: {
@@ -18,7 +20,7 @@ export const chatRoutes = {
     limit: 'message',
     params: { domain },
     body: { schema: messageRequestV1Schema, limitBytes: messageLimits.bodyBytes },
-    success: { status: 200, description: 'The streamed answer.', schema: 'data-stream' },
+    success: { status: 200, description: 'The streamed answer.', schema: 'data-stream', headers },
     errors: ['not-found', 'not-deployed', 'storage-full'],
     example: {
       body: { messages: [{ role: 'user', content: 'How do I deploy a folder?' }] },

@@ -10,6 +10,7 @@ import type { Route } from './route.ts'
 
 const projectId = 'ID of the project.'
 const threadId = '01K5ZQ8QX2M9N7P5R3T1V9X7Z5'
+const headers = { 'Cache-Control': 'Always `private, no-store`.' }
 
 export const conversationRoutes = {
   listThreads: {
@@ -22,7 +23,7 @@ export const conversationRoutes = {
     scope: 'read',
     params: { projectId },
     query: listThreadsQuerySchema,
-    success: { status: 200, description: 'A page of threads.', schema: threadListSchema },
+    success: { status: 200, description: 'A page of threads.', schema: threadListSchema, headers },
     errors: ['not-found'],
     example: {
       query: { q: 'deploy', resolution: 'answered', limit: 25 },
@@ -56,7 +57,7 @@ export const conversationRoutes = {
     scope: 'read',
     params: { projectId, threadId: 'ID of the thread.' },
     query: readThreadQuerySchema,
-    success: { status: 200, description: 'A page of the thread.', schema: threadSchema },
+    success: { status: 200, description: 'A page of the thread.', schema: threadSchema, headers },
     errors: ['not-found'],
     example: {
       response: {
@@ -108,7 +109,7 @@ export const conversationRoutes = {
     scope: 'read',
     params: { projectId, threadId: 'ID of the thread, or the `id` of a row of the export.' },
     query: readThreadQuerySchema,
-    success: { status: 200, description: 'A page of the thread.', schema: transcriptSchema },
+    success: { status: 200, description: 'A page of the thread.', schema: transcriptSchema, headers },
     errors: ['not-found'],
     example: {
       response: {

@@ -22,6 +22,9 @@ const item = {
   threadId: null,
 }
 
+/** What the response says about readers must not stay in caches. */
+const headers = { 'Cache-Control': 'Always `private, no-store`.' }
+
 export const feedbackRoutes = {
   listFeedback: {
     method: 'GET',
@@ -32,7 +35,7 @@ export const feedbackRoutes = {
     scope: 'read',
     params: { projectId },
     query: listFeedbackQuerySchema,
-    success: { status: 200, description: 'A page of feedback.', schema: feedbackListSchema },
+    success: { status: 200, description: 'A page of feedback.', schema: feedbackListSchema, headers },
     errors: ['not-found'],
     example: {
       query: { status: 'pending,in_progress', limit: 50 },
@@ -48,7 +51,7 @@ export const feedbackRoutes = {
     scope: 'read',
     params: { projectId },
     query: feedbackByPageQuerySchema,
-    success: { status: 200, description: 'Counts by page.', schema: feedbackByPageSchema },
+    success: { status: 200, description: 'Counts by page.', schema: feedbackByPageSchema, headers },
     errors: ['not-found'],
     example: {
       query: { dateFrom: '2026-09-01' },
@@ -67,7 +70,7 @@ export const feedbackRoutes = {
     scope: 'write',
     params: { projectId, feedbackId: '`id` of the feedback.' },
     body: { schema: changeFeedbackSchema, limitBytes: 4 * 1024 },
-    success: { status: 200, description: 'The feedback.', schema: feedbackItemSchema },
+    success: { status: 200, description: 'The feedback.', schema: feedbackItemSchema, headers },
     errors: ['not-found'],
     example: { body: { status: 'resolved' }, response: { ...item, status: 'resolved' } },
   },

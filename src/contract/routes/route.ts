@@ -44,6 +44,8 @@ export interface Route {
     status: 200 | 201 | 202
     description: string
     schema: z.ZodType | StreamKind
+    /** Headers of the response in addition to those of the limit, with their descriptions. */
+    headers?: Record<string, string>
     /** When the response is 204 instead. */
     noContent?: string
   }
