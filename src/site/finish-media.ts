@@ -24,7 +24,9 @@ export function finishImage(tag: string, { reader, base, media, labels }: MediaN
   if (address !== undefined) return reader.findFile(name) === undefined ? alternative : placeFiles(tag, base)
   const host = remoteAddress.exec(tag)?.[1]
   const state = host === undefined || media === undefined ? 'off' : decideMedia(media, 'images', host)
-  if (state === 'off') return alternative
+  // A button in place of an icon would be larger than its title.
+  const isIcon = /\sclass="icon"/.test(tag)
+  if (state === 'off' || (isIcon && state === 'ask')) return alternative
   if (state === 'load')
     return tag.replace(/>$/, ' loading="lazy" decoding="async" referrerpolicy="no-referrer">')
   const attributes = tag

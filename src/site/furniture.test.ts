@@ -185,3 +185,44 @@ test('links to other sites stay in the sidebar of every language', () => {
   const files = { 'a.mdx': 'A', 'de/a.mdx': 'B' }
   expect(render(settings, files, '/a')).toContain('<a href="https://blog.example">Blog</a>')
 })
+
+test('a page has the bar, the footer and the banner of its language', () => {
+  const settings = {
+    navbar: { links: [{ label: 'Code', href: 'https://example.com', icon: 'github' }] },
+    banner: { content: 'News' },
+    navigation: {
+      languages: [
+        { language: 'en', pages: ['a'] },
+        {
+          language: 'fr',
+          pages: ['fr/a'],
+          banner: { content: 'Du **neuf**' },
+          navbar: { links: [{ label: 'Aide', href: '/fr/a' }] },
+          footer: { socials: { x: 'https://x.com/fr' } },
+        },
+      ],
+    },
+  }
+  const files = { 'a.mdx': 'A', 'fr/a.mdx': 'A' }
+  expect(render(settings, files, '/a')).toMatch(/<p>News<\/p>.*<\/svg>Code<\/a>/s)
+  const french = render(settings, files, '/fr/a')
+  expect(french).toMatch(/<strong>neuf<\/strong>.*>Aide<\/a>.*https:\/\/x\.com\/fr/s)
+  expect(french).not.toMatch(/News|>Code</)
+})
+
+test('readers edit the file of a page and raise issues if the source asks for it', () => {
+  const reader = open({ feedback: { suggestEdit: true, raiseIssue: true } }, { 'a.mdx': 'A' })
+  const found = reader.readPage('/a')
+  const repository = {
+    editUrl: (file: string) => `https://example.com/edit/${file}`,
+    issueUrl: ({ path }: { path: string }) => `https://example.com/issues?page=${path}`,
+  }
+  const links = (more: object) =>
+    found
+      ? /<p class="repository">.*?<\/p>/.exec(runAtOnce(renderPage(reader, found, { ...view, ...more })))?.[0]
+      : ''
+  expect(links({ repository })).toBe(
+    '<p class="repository"><a href="https://example.com/edit/a.mdx" rel="noopener">Suggest edits</a><a href="https://example.com/issues?page=/a" rel="noopener">Raise issue</a></p>',
+  )
+  expect(links({})).toBeUndefined()
+})

@@ -7,6 +7,13 @@ import type { SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import type { SiteLabels } from './site-labels.ts'
 
+/** The brand with the parts that pages in a language have instead. */
+export function chooseBrand(brand: SiteBrand | null, language: string | null): SiteBrand | null {
+  const own = brand?.byLanguage ?? {}
+  const parts = language !== null && Object.hasOwn(own, language) ? own[language] : undefined
+  return brand && parts ? { ...brand, ...parts } : brand
+}
+
 /** The colour scheme that the owner chose, and whether readers may change it, as attributes of the document. */
 export function renderScheme(brand: SiteBrand | null): SafeHtml | null {
   const { default: scheme, strict } = brand?.appearance ?? { default: 'system', strict: false }
@@ -43,9 +50,10 @@ export function renderBarLinks(brand: SiteBrand | null, basePath: string): SafeH
 
 export function renderBanner(
   reader: SiteReader,
+  brand: SiteBrand | null,
   { basePath, words }: { basePath: string; words: SiteLabels },
 ): SafeHtml | null {
-  const { banner } = reader.brand ?? {}
+  const { banner } = brand ?? {}
   if (!banner || banner.content === '') return null
   const content = trustedHtml(runAtOnce(finishBody(banner.content, { reader, basePath, words })))
   return html`<div class="banner"${banner.dismissible && html` data-dismiss="${words.close}"`}>${content}</div>`
@@ -66,8 +74,8 @@ ${socials.length > 0 && list('socials', socials)}
 </footer>`
 }
 
-function renderLink({ label, href }: BrandLink, basePath: string): SafeHtml {
-  return html`<a href="${linkAddress(basePath, href)}">${label}</a>`
+function renderLink({ label, href, icon }: BrandLink, basePath: string): SafeHtml {
+  return html`<a href="${linkAddress(basePath, href)}">${icon !== undefined && trustedHtml(icon)}${label}</a>`
 }
 
 /** Adds the base path to a site path. Query and anchor stay as they are. */

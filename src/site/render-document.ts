@@ -4,6 +4,7 @@ import { divideTabs } from './outline/divide-tabs.ts'
 import type { SiteScope } from './outline/outline.ts'
 import { renderOwnCode } from './own-code.ts'
 import {
+  chooseBrand,
   renderBanner,
   renderBarLinks,
   renderFooter,
@@ -53,6 +54,7 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
   const currentPath = parts.page?.path ?? null
   const divided = divideTabs(reader.outline.navigationAt(scope), currentPath)
   const { basePath } = view
+  const brand = chooseBrand(reader.brand, parts.language)
   const navigation =
     divided.nodes.length === 0 ? null : renderNavigation(divided.nodes, { basePath, currentPath, language })
   return html`<!doctype html>
@@ -74,9 +76,9 @@ ${view.chatBox && renderChatBox(view.chatBox)}
 </head>
 <body${parts.page?.settings?.mode && html` class="mode-${parts.page.settings.mode}"`}>
 <a class="skip" href="#${contentId}">${words.skip}</a>
-${renderBanner(reader, { basePath, words })}
+${renderBanner(reader, brand, { basePath, words })}
 <header class="top">
-<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(reader, parts.search ?? { query: '', section: null, ...scope }, view)}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(reader.brand, basePath)}${renderSignInButton(view, language)}</div>
+<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(reader, parts.search ?? { query: '', section: null, ...scope }, view)}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(brand, basePath)}${renderSignInButton(view, language)}</div>
 ${renderTabs(divided, { basePath, label: words.parts })}
 </header>
 <div class="layout">
@@ -86,7 +88,7 @@ ${parts.main}
 ${parts.aside}
 ${navigation !== null && html`<nav class="sections" id="${pagesId}" popover aria-label="${words.pages}">${navigation}</nav>`}
 </div>
-${renderFooter(reader.brand, basePath)}
+${renderFooter(brand, basePath)}
 </body>
 </html>
 `.markup

@@ -14,7 +14,11 @@ export interface SiteBrand {
   footer: { socials: BrandLink[]; columns: { title: string; links: BrandLink[] }[] }
   /** `content` is Markdown in the plan, and safe HTML in the parsed site. */
   banner: { content: string; dismissible: boolean } | null
+  /** Parts that pages in a language have instead, by language. */
+  byLanguage?: Record<string, BrandParts>
 }
+
+export type BrandParts = Partial<Pick<SiteBrand, 'links' | 'primary' | 'footer' | 'banner'>>
 
 /** Source files in the plan, and names of `SiteFile`s in the parsed site. */
 export interface ImagePair {
@@ -31,4 +35,6 @@ export interface BrandLink {
   label: string
   /** A site path, or an `http`, `https` or `mailto` address. */
   href: string
+  /** As SVG from an icon library. */
+  icon?: string
 }

@@ -63,6 +63,7 @@ function isEmpty(node: ElementContent): boolean {
     node.properties.dataIcon === undefined &&
     node.properties.dataSwatch === undefined &&
     node.properties.dataMedia === undefined &&
+    node.properties.dataSvg === undefined &&
     node.properties.id === undefined &&
     node.properties.name === undefined &&
     node.children.every(isEmpty)

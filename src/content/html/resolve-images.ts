@@ -46,7 +46,7 @@ function describeRemote(needs: ImageNeeds, element: Element, url: string): Prope
     needs.report(element.position?.start.line, message)
     return {}
   }
-  const className = chooseScheme(element, url)
+  const className = chooseScheme(element, url) ?? readIconClass(element)
   const [width, height] = [readPixels(element, 'width'), readPixels(element, 'height')]
   return {
     src: new URL(address).href,
@@ -57,7 +57,7 @@ function describeRemote(needs: ImageNeeds, element: Element, url: string): Prope
 }
 
 function describeShown(element: Element, { file, facts }: SiteImage, url: string): Properties {
-  const className = chooseScheme(element, url)
+  const className = chooseScheme(element, url) ?? readIconClass(element)
   return {
     src: siteFilesPath + file.name,
     ...chooseSize(element, facts),
@@ -92,6 +92,10 @@ function chooseScheme(element: Element, url: string): 'only-dark' | 'only-light'
   const isDark = classes.some(name => /^dark:(?:block|inline|inline-block|flex)$/.test(name))
   if (isDark && classes.includes('hidden')) return 'only-dark'
   return url.endsWith('#gh-dark-mode-only') ? 'only-dark' : null
+}
+
+function readIconClass(element: Element): 'icon' | null {
+  return readClasses(element).includes('icon') ? 'icon' : null
 }
 
 /** Splits a `<picture>` with a source for dark or light pages into two images. */

@@ -114,6 +114,7 @@ const schema: Options = {
       ['dataType', /^[\w-]{1,30}$/],
       ['dataColor', /^[#\w(),.%/ ]{3,50}$/],
       ['dataSize', /^\d{1,3}$/],
+      ['dataSvg', /^\["svg",.{2,40000}\]$/s],
       ['dataSwatch', /^[#\w(),.%/ +-]{3,80}$/],
     ],
     td: ['align', 'colSpan', 'rowSpan'],

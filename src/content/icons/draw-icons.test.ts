@@ -1,8 +1,10 @@
 import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { describe, expect, test } from 'vitest'
+import { createMemoryTree } from '../core/source-tree.ts'
 import { readProperty } from '../html/elements.ts'
 import { sanitiseHtml } from '../html/sanitise-html.ts'
+import { parseSite } from '../parse-site.ts'
 import { checkIcons, createIcon, createSwatch, drawIcons } from './draw-icons.ts'
 import { findIcon } from './find-icon.ts'
 
@@ -55,4 +57,56 @@ describe('icons', () => {
     const [image] = createIcon('/images/a.svg')
     expect(image?.type === 'element' && readProperty(image, 'src')).toBe('/images/a.svg')
   })
+})
+
+describe('an icon that the author wrote as SVG', () => {
+  const read = (icon: string) => {
+    const site = parseSite(
+      createMemoryTree({
+        'docs.json': JSON.stringify({ navigation: { pages: ['a'] } }),
+        'a.mdx': `<Card title="Kiln" icon={${icon}}>Text.</Card>`,
+      }),
+    )
+    return site.pages[0]?.html ?? ''
+  }
+
+  test('is drawn with its shapes', () => {
+    expect(
+      read(
+        '<svg width="24" viewBox="0 0 24 24" strokeWidth={2} onLoad="x()"><g fill="none"><path d="M0 0h4" stroke="currentColor"/></g></svg>',
+      ),
+    ).toContain(
+      '<svg fill="currentColor" viewBox="0 0 24 24" stroke-width="2" class="icon" aria-hidden="true"><g fill="none"><path d="M0 0h4" stroke="currentColor"></path></g></svg>Kiln',
+    )
+  })
+
+  test.each([
+    '<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>',
+    '<svg viewBox="0 0 1 1"><foreignObject><img src="x"/></foreignObject></svg>',
+    '<svg viewBox="0 0 1 1"><use href="https://evil.example/a.svg#x"/></svg>',
+    '<svg><path d="M0 0"/></svg>',
+  ])('is left out: %s', icon => {
+    expect(read(icon)).not.toMatch(/<svg|evil|script/)
+  })
+
+  test('loses attributes that could load or run something', () => {
+    const html = read(
+      '<svg viewBox="0 0 1 1"><path d="M0 0" fill="url(https://evil.example)" style="x" onClick="y" stroke={\'"/><script>\'}/></svg>',
+    )
+    expect(html).toContain('<path d="M0 0"></path>')
+    expect(html).not.toMatch(/evil|script|style|onclick/i)
+  })
+})
+
+test('hostile marks of an own icon draw nothing', () => {
+  for (const svg of [
+    '["svg",{"viewBox":"0 0 1 1\\"><script>"},[["path",{"d":"M0"}]]]',
+    '["svg",{},[]]',
+    '["svg",[],{}]',
+  ])
+    expect(
+      draw([
+        { type: 'element', tagName: 'span', properties: { className: ['icon'], dataSvg: svg }, children: [] },
+      ]),
+    ).not.toContain('<')
 })

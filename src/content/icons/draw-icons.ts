@@ -1,10 +1,13 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
 import type { IconLibrary } from '../core/site-plan.ts'
 import { createElement, hasClass, readClasses, readProperty, walkElements } from '../html/elements.ts'
+import { drawOwnIcon } from './draw-own-icon.ts'
 import { findIcon, type IconRequest } from './find-icon.ts'
 
 const colour = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/]{5,40}\))$/i
 const largest = 512
+/** The beginning of the name of an icon that the author wrote as SVG. */
+const ownIcon = 'svg:'
 
 /** A mark where an icon is drawn, or an image for an address. It has no words. Empty without a name. */
 export function createIcon(
@@ -18,6 +21,8 @@ export function createIcon(
   if (name === null || name === '') return []
   const pixels = Math.min(largest, Math.round(Number(size?.replace(/px$/, ''))))
   const measure: Properties = pixels > 0 ? { width: pixels, height: pixels } : {}
+  if (name.startsWith(ownIcon))
+    return [createElement('span', { className: ['icon'], dataSvg: name.slice(ownIcon.length) })]
   if (isAddress(name)) return [createElement('img', { className: ['icon'], src: name, alt: '', ...measure })]
   const properties: Properties = {
     className: ['icon'],
@@ -70,8 +75,8 @@ export function drawIcons(root: Root, library: IconLibrary): Root {
 }
 
 function isMark(node: RootContent): node is Element {
-  const { dataIcon, dataSwatch } = node.type === 'element' ? node.properties : {}
-  return hasClass(node, 'icon') && (dataIcon !== undefined || dataSwatch !== undefined)
+  const { dataIcon, dataSwatch, dataSvg } = node.type === 'element' ? node.properties : {}
+  return hasClass(node, 'icon') && [dataIcon, dataSwatch, dataSvg].some(value => value !== undefined)
 }
 
 function readRequest(mark: Element, library: IconLibrary): IconRequest {
@@ -86,6 +91,8 @@ function drawSwatch(mark: Element, color: string): string {
 function drawMark(mark: Element, library: IconLibrary): string {
   const swatch = readProperty(mark, 'dataSwatch')
   if (swatch !== null) return swatchColour.test(swatch) ? drawSwatch(mark, swatch) : ''
+  const svg = readProperty(mark, 'dataSvg')
+  if (svg !== null) return drawOwnIcon(svg) ?? ''
   const drawn = findIcon(readRequest(mark, library)) ?? ''
   const color = readProperty(mark, 'dataColor')
   const size = Number(readProperty(mark, 'dataSize'))

@@ -1,6 +1,7 @@
 import type { RootContent } from 'mdast'
 import { evaluateLiteral, type Literal, type Scope } from '../scripts/evaluate-literal.ts'
 import { parseExpression } from '../scripts/parse-script.ts'
+import { readIconElement } from './read-icon-element.ts'
 
 export type JsxElement = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
 
@@ -13,7 +14,9 @@ export function readJsxAttributes(element: JsxElement, scope: Scope): Map<string
     if (value === null || value === undefined) attributes.set(attribute.name, true)
     else if (typeof value === 'string') attributes.set(attribute.name, value)
     else {
-      const literal = evaluateLiteral(parseExpression(value.value), scope)
+      const expression = parseExpression(value.value)
+      const isIcon = attribute.name === 'icon' && expression?.type === 'JSXElement'
+      const literal = isIcon ? readIconElement(expression) : evaluateLiteral(expression, scope)
       if (literal !== undefined) attributes.set(attribute.name, literal)
     }
   }

@@ -34,13 +34,20 @@ export function publishBrand(images: SiteImages, brand: SiteBrand): PublishedBra
     const either = light ?? dark
     return either === undefined ? null : { ...pair, light: light ?? either, dark: dark ?? either }
   }
-  const { banner } = brand
+  const renderBanner = (banner: SiteBrand['banner']) =>
+    banner && { ...banner, content: renderText(banner.content.slice(0, bannerCharacters)) }
+  const { banner, byLanguage } = brand
+  const languages = Object.entries(byLanguage ?? {}).map(([language, parts]) => [
+    language,
+    { ...parts, ...(parts.banner !== undefined && { banner: renderBanner(parts.banner) }) },
+  ])
   return {
     brand: {
       ...brand,
       logo: publishPair(brand.logo),
       favicon: publishPair(brand.favicon),
-      banner: banner && { ...banner, content: renderText(banner.content.slice(0, bannerCharacters)) },
+      banner: renderBanner(banner),
+      ...(byLanguage && { byLanguage: Object.fromEntries(languages) }),
     },
     files,
     problems,

@@ -207,6 +207,22 @@ print(response.json())
     }
   })
 
+  test('keeps code and paragraphs of a description of the authorization', () => {
+    const markdown = describeFirst({
+      openapi: '3.1.0',
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'Use it.\n\n```ts\na()\n  b()\n```' },
+        },
+      },
+      security: [{ token: [] }],
+      paths: { '/a': { get: {} } },
+    })
+    expect(markdown).toContain(
+      '- `Authorization` (header): `Bearer <token>`.\n\n  Use it.\n\n  ```ts\n  a()\n    b()\n  ```',
+    )
+  })
+
   test('sends API keys where the description says', () => {
     const schemes = {
       q: { type: 'apiKey', in: 'query', name: 'api key' },

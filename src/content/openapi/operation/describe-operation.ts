@@ -4,7 +4,7 @@ import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { createFieldBudget, describeField, type FieldBudget } from '../schema/describe-fields.ts'
 import { describeContent, describeSample, makeSample } from '../schema/describe-schema.ts'
-import { codeBlock, codeSpan, placeHeadings } from '../schema/markdown-text.ts'
+import { codeBlock, codeSpan, placeHeadings, placeInItem } from '../schema/markdown-text.ts'
 import { createReaderRequest } from './create-reader-request.ts'
 import type { Body, Operation, Parameter, Response, SecurityScheme } from './operation.ts'
 import { writeCurl } from './write-curl.ts'
@@ -93,8 +93,8 @@ function describeFlows({ flows, authorizationUrl, tokenUrl }: JsonRecord): strin
 }
 
 function describeScheme({ name, settings, scopes }: SecurityScheme): string {
-  const text = asText(settings.description)?.replace(/\s+/g, ' ') ?? ''
-  const end = text === '' ? '' : ` ${text}`
+  const text = asText(settings.description)
+  const end = text === null ? '' : writeRemark(text)
   if (settings.type === 'apiKey')
     return `${codeSpan(String(settings.name))} (${String(settings.in)}): an API key.${end}`
   const scheme = String(settings.scheme ?? settings.type).toLowerCase()
@@ -106,6 +106,12 @@ function describeScheme({ name, settings, scopes }: SecurityScheme): string {
   if (settings.type === 'openIdConnect')
     return `\`Authorization\` (header): \`Bearer <token>\` from OpenID Connect (${codeSpan(name)}).${needed}${end}`
   return `${codeSpan(name)}.${end}`
+}
+
+/** A short description continues the line. One with code, lists or paragraphs follows below. */
+function writeRemark(markdown: string): string {
+  const isLong = /\n\s*\n|^\s*(?:`{3}|~{3}|[-*+]\s|\d+[.)]\s|#{1,6}\s)/m.test(markdown)
+  return isLong ? `\n\n  ${placeInItem(markdown, '  ')}\n` : ` ${markdown.replace(/\s+/g, ' ')}`
 }
 
 function describeBody(budget: FieldBudget, { description, required, content }: Body): string[] {

@@ -86,7 +86,22 @@ function outlineEntry(
   }
   const language = kind === 'language' ? toLanguage(name) : null
   const children = outlineNavigation(context, entry, sources)
+  if (isNameless(node)) return children
   return [{ ...node, ...(language ? { language } : {}), ...(children.length > 0 ? { children } : {}) }]
+}
+
+/** A group whose name is blank shows its pages without a heading. */
+function isNameless({
+  group,
+  title,
+  page,
+  hidden,
+  searchable,
+  boost,
+  public: isPublic,
+}: OutlineNode): boolean {
+  const settings = [page, hidden, searchable, boost, isPublic]
+  return group === true && title === '' && settings.every(setting => setting === undefined)
 }
 
 function readIcon({ iconLibrary: library, report }: NavigationContext, entry: JsonRecord): { icon?: string } {

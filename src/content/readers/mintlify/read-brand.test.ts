@@ -114,3 +114,43 @@ test('the navigation keeps entries that lead to other sites', () => {
     { title: 'Blog', href: 'https://example.com/blog' },
   ])
 })
+
+test('links in the bar have icons, and a language can have its own bar, footer and banner', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'docs.json': JSON.stringify({
+        navbar: { links: [{ label: 'Code', href: 'https://example.com', icon: 'github' }] },
+        banner: { content: 'News' },
+        navigation: {
+          languages: [
+            { language: 'en', pages: ['a'] },
+            {
+              language: 'fr',
+              pages: ['fr/a'],
+              banner: { content: 'Du **neuf**' },
+              navbar: { links: [{ label: 'Aide', href: '/fr/a' }] },
+              footer: { socials: { x: 'https://x.com/fr' } },
+            },
+          ],
+        },
+      }),
+      'a.mdx': 'A',
+      'fr/a.mdx': 'A',
+    }),
+  )
+  expect(site.brand?.links[0]?.icon).toMatch(/^<svg class="icon"/)
+  expect(site.brand?.byLanguage).toEqual({
+    fr: {
+      banner: { content: '<p>Du <strong>neuf</strong></p>', dismissible: false },
+      links: [{ label: 'Aide', href: '/fr/a' }],
+      primary: null,
+      footer: { socials: [{ label: 'X', href: 'https://x.com/fr' }], columns: [] },
+    },
+  })
+  expect(messagesOf(site)).toEqual([])
+})
+
+test('a group whose name is blank shows its pages without a heading', () => {
+  const site = readSite({ navigation: { groups: [{ group: ' ', pages: ['index'] }] } })
+  expect(site.navigation).toEqual([{ title: 'Home', path: '/' }])
+})

@@ -1,7 +1,10 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { joinPath } from '../../core/page-path.ts'
-import type { BrandLink, ColorPair, ImagePair, SiteBrand } from '../../core/site-brand.ts'
+import type { BrandLink, BrandParts, ColorPair, ImagePair, SiteBrand } from '../../core/site-brand.ts'
+import type { IconLibrary } from '../../core/site-plan.ts'
+import { findIcon, readIconLibrary } from '../../icons/find-icon.ts'
+import { toLanguage } from '../../outline/language.ts'
 import { contrastOf, makeReadable, readHexColor, requiredContrast } from './readable-color.ts'
 
 /** When a finding does not apply. */
@@ -10,6 +13,8 @@ export type ReportCondition = Pick<ContentProblem, 'needsDates' | 'code'>
 export interface BrandNeeds {
   /** The folder of the site in the source. */
   root: string
+  /** The library that is searched first. */
+  iconLibrary?: IconLibrary
   /** Reports a finding at the place of a value in the configuration. */
   report(message: string, value: string, condition?: ReportCondition): void
 }
@@ -32,19 +37,47 @@ const socialNames: Record<string, string> = {
 
 /** Reads the appearance, navigation bar, footer and banner of `docs.json` or `mint.json`. */
 export function readBrand(needs: BrandNeeds, settings: JsonRecord): SiteBrand {
-  const navbar = asRecord(settings.navbar)
   const background = readBackground(needs, asRecord(asRecord(settings.background).color))
-  const legacyLinks = asList(settings.topbarLinks)
   return {
     logo: readLogo(needs, settings.logo),
     favicon: readImages(needs, settings.favicon),
     ...readColors(needs, asRecord(settings.colors), background),
     background,
     appearance: readAppearance(settings),
-    links: (navbar.links === undefined ? legacyLinks : asList(navbar.links)).flatMap(readLink),
-    primary: readLink(navbar.primary ?? settings.topbarCtaButton)[0] ?? null,
+    ...readBarLinks(needs, asRecord(settings.navbar), settings),
     footer: readFooter(settings),
     banner: readBanner(asRecord(settings.banner)),
+    ...readLanguages(needs, asRecord(settings.navigation)),
+  }
+}
+
+/** The entries of `navigation.languages` can have their own bar, footer and banner. */
+function readLanguages(needs: BrandNeeds, { languages }: JsonRecord): Pick<SiteBrand, 'byLanguage'> {
+  const entries = asList(languages)
+    .map(asRecord)
+    .flatMap((entry): [string, BrandParts][] => {
+      const language = toLanguage(asText(entry.language) ?? '')
+      const parts: BrandParts = {
+        ...(isRecord(entry.navbar) && readBarLinks(needs, entry.navbar)),
+        ...(isRecord(entry.footer) && { footer: readFooter(entry) }),
+        ...(isRecord(entry.banner) && { banner: readBanner(entry.banner) }),
+      }
+      return language === null || Object.keys(parts).length === 0 ? [] : [[language, parts]]
+    })
+  return entries.length === 0 ? {} : { byLanguage: Object.fromEntries(entries) }
+}
+
+/** `mint.json` has `topbarLinks` and `topbarCtaButton`. */
+function readBarLinks(
+  needs: BrandNeeds,
+  { links, primary }: JsonRecord,
+  { topbarLinks, topbarCtaButton }: JsonRecord = {},
+): Pick<SiteBrand, 'links' | 'primary'> {
+  return {
+    links: asList(links ?? topbarLinks).flatMap(entry =>
+      readLink(entry).map(link => ({ ...link, ...readIcon(needs, asRecord(entry)) })),
+    ),
+    primary: readLink(primary ?? topbarCtaButton)[0] ?? null,
   }
 }
 
@@ -155,6 +188,16 @@ function readLink(entry: unknown): BrandLink[] {
   const shown =
     asText(label) ?? asText(name) ?? (kind === null ? null : (socialNames[kind] ?? capitalise(kind)))
   return address === null || shown === null ? [] : [{ label: shown, href: address }]
+}
+
+function readIcon({ report, iconLibrary = 'fontawesome' }: BrandNeeds, entry: JsonRecord): { icon?: string } {
+  const asked = asRecord(entry.icon)
+  const name = asText(entry.icon) ?? asText(asked.name)
+  if (name === null) return {}
+  const type = asText(entry.iconType) ?? asText(asked.style)
+  const icon = findIcon({ name, type, library: readIconLibrary(asked.library, iconLibrary) })
+  if (icon === null) report(`No icon library has the icon "${name}". The link is shown without it.`, name)
+  return icon === null ? {} : { icon }
 }
 
 function readAddress(value: unknown): string | null {

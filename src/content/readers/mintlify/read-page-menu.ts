@@ -19,8 +19,6 @@ const knownOptions = new Set([
   'vscode',
 ])
 
-const mcpOptions = new Set(['mcp', 'add-mcp', 'cursor', 'vscode'])
-
 const optionLimit = 30
 
 /** Reads `contextual` of `docs.json` or front matter. Undefined if it is not a menu. */
@@ -31,11 +29,6 @@ export function readPageMenu(
   if (!isRecord(value) || !Array.isArray(value.options)) return undefined
   const options = value.options.slice(0, optionLimit).flatMap((option: unknown): PageMenuOption[] => {
     if (typeof option === 'string') {
-      if (mcpOptions.has(option))
-        report(
-          'The page menu offers the site’s MCP server. The entry is hidden if you turn that server off.',
-          option,
-        )
       if (knownOptions.has(option)) return [option]
       report(`The entry "${option}" of the page menu is not supported, so it is left out.`, option)
       return []

@@ -33,9 +33,7 @@ test('settings inside others are reported, too, in lists and at every level of t
     errors: { 500: {} },
   }
   expect(report(settings)).toEqual([
-    'The setting "navbar.links.icon" is not supported. Links in the bar have no icon.',
     'The setting "navbar.sparkles" is not supported. It has no effect.',
-    'The setting "navigation.footer" is not supported. Every language has the same footer.',
     'The setting "navigation.color" is not supported. Entries of the navigation have the colours of the site.',
     'The setting "styling" is not supported. Code and page titles have the style of Lectern.',
     'The setting "errors.500" is not supported. It has no effect.',
