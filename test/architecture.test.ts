@@ -186,6 +186,7 @@ const rooms: Record<string, readonly string[]> = {
     'page-feedback',
     'erasure',
     'exporting',
+    'importing',
     'insights',
     'listing',
   ],

@@ -28,6 +28,7 @@ export {
 } from './schemas/export.ts'
 export * from './schemas/feedback.ts'
 export { formatBytes } from './schemas/format-bytes.ts'
+export * from './schemas/imports.ts'
 export * from './schemas/insights.ts'
 export { reportedIssues } from './schemas/list.ts'
 export * from './schemas/management.ts'

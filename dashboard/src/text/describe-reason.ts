@@ -19,6 +19,10 @@ const reasons: Readonly<Record<string, { short: string; sentence: string }>> = {
     short: 'Interrupted',
     sentence: 'The answer was interrupted: the reader left, or it took too long.',
   },
+  imported: {
+    short: 'Imported',
+    sentence: 'Imported from another service, which decided whether it was answered.',
+  },
   error: { short: 'Failed', sentence: 'An error occurred while answering.' },
 }
 

@@ -8,6 +8,7 @@ import { deploymentCommands } from './deployments.ts'
 import { evalCommand } from './eval.ts'
 import { exportCommand } from './export.ts'
 import { feedbackCommands } from './feedback.ts'
+import { importCommand } from './import.ts'
 import { gapsCommand, insightsCommand } from './insights.ts'
 import { keyCommands } from './keys.ts'
 import { localModelCommands } from './local-models.ts'
@@ -43,6 +44,7 @@ export const commands: CommandTable = {
   search: searchCommand,
   eval: evalCommand,
   export: exportCommand,
+  import: importCommand,
   insights: insightsCommand,
   gaps: gapsCommand,
   ...feedbackCommands,

@@ -6,6 +6,7 @@ import {
   transcriptSchema,
 } from '../schemas/conversations.ts'
 import { eraseReaderSchema, erasureSchema } from '../schemas/erasure.ts'
+import { importLimits, importResultSchema, importSchema } from '../schemas/imports.ts'
 import type { Route } from './route.ts'
 
 const projectId = 'ID of the project.'
@@ -132,6 +133,38 @@ export const conversationRoutes = {
         nextCursor: null,
         hasMore: false,
       },
+    },
+  },
+  importRows: {
+    method: 'POST',
+    path: '/v1/analytics/{projectId}/import',
+    tag: 'Conversations',
+    summary: 'Import conversations or feedback',
+    description:
+      'Stores up to 500 rows of the export of conversations, or of the list of feedback, of this service or one with the same API, with their original times. A row is imported once, also if the request is repeated. Conversations take their place in the export by time, before those that a client with a cursor has passed.',
+    scope: 'write',
+    role: 'owner',
+    params: { projectId },
+    body: { schema: importSchema, limitBytes: importLimits.bodyBytes },
+    success: { status: 200, description: 'The rows by result.', schema: importResultSchema },
+    repeatable: true,
+    slow: true,
+    errors: ['not-found', 'storage-full'],
+    example: {
+      body: {
+        kind: 'conversations',
+        rows: [
+          {
+            id: '66f3c0de9a1b2c3d4e5f6a7b',
+            timestamp: '2026-03-25T08:13:36.218Z',
+            query: 'How do I deploy a folder?',
+            response: 'Run `deploy`.',
+            sources: [{ title: 'Deploy', url: 'https://docs.example.com/deploy' }],
+            resolutionStatus: 'answered',
+          },
+        ],
+      },
+      response: { imported: 1, duplicates: 0, expired: 0, refused: [] },
     },
   },
   eraseReader: {

@@ -40,6 +40,7 @@ export type ResolutionReason =
   | 'not-covered'
   | 'cut-off'
   | 'error'
+  | 'imported'
 
 export interface TurnCost {
   /** `provider:name`. */

@@ -28,6 +28,15 @@ export interface RunningAnswerPieceRow {
 }
 
 /** A reader's feedback on a page. */
+/** A row of an export that was imported. It stays when the item is erased. */
+export interface ImportedItemRow {
+  project_id: string
+  /** A digest of the kind and the id in the export. */
+  source_key: string
+  /** The id of the turn, the thread or the feedback. */
+  item_id: string
+}
+
 export interface PageFeedbackRow {
   project_id: string
   /** A ULID. */

@@ -19,7 +19,12 @@ import type {
   SearchDayRow,
   VisitorSaltRow,
 } from './analytics-rows.ts'
-import type { PageFeedbackRow, RunningAnswerPieceRow, RunningAnswerRow } from './answer-rows.ts'
+import type {
+  ImportedItemRow,
+  PageFeedbackRow,
+  RunningAnswerPieceRow,
+  RunningAnswerRow,
+} from './answer-rows.ts'
 import type {
   ArtifactPartRow,
   ArtifactRow,
@@ -264,6 +269,7 @@ export interface DatabaseSchema {
   stored_files: StoredFileRow
   turns: TurnRow
   page_feedback: PageFeedbackRow
+  imported_items: ImportedItemRow
   turn_clocks: TurnClockRow
   project_models: ProjectModelsRow
   project_retrieval: ProjectRetrievalRow

@@ -35,4 +35,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0033-searches-and-callers': '40e8887363fa435c',
   '0034-question-replays': 'd241249e28901d8d',
   '0035-processes': 'e36c9ea2d1dbdf90',
+  '0036-imported-items': 'af1b75e9d9cdf8c3',
 }

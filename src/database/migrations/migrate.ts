@@ -34,6 +34,7 @@ import * as readers from './0032-readers.ts'
 import * as searchesAndCallers from './0033-searches-and-callers.ts'
 import * as questionReplays from './0034-question-replays.ts'
 import * as processes from './0035-processes.ts'
+import * as importedItems from './0036-imported-items.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -70,6 +71,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0033-searches-and-callers': searchesAndCallers,
   '0034-question-replays': questionReplays,
   '0035-processes': processes,
+  '0036-imported-items': importedItems,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

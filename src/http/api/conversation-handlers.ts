@@ -3,6 +3,7 @@ import {
   eraseTurns,
   exportConversations,
   giveFeedback,
+  importRows,
   listThreads,
   readThread,
   readTranscript,
@@ -39,6 +40,11 @@ export const conversationHandlers = {
     const transcript = await readTranscript(services, { projectId: project.id, threadId, query })
     if (!transcript) throw new AppError('not-found', `This project has no thread or question ${threadId}.`)
     return { json: transcript, headers }
+  },
+
+  async importRows(services, { params: { projectId }, body, principal }) {
+    await services.storage.requireRoom(principal.organizationId)
+    return { json: await importRows(services, { ...body, projectId }) }
   },
 
   async eraseReader(services, { params: { projectId }, body }) {
