@@ -188,6 +188,7 @@ describe('an owner using the dashboard', () => {
     ['/settings/general/docs', 'Settings'],
     ['/settings/pushes/docs', 'Settings'],
     ['/settings/webhooks/docs', 'Settings'],
+    ['/settings/sign-in/docs', 'Settings'],
     ['/settings/readers/docs', 'Settings'],
     ['/members', 'Members'],
     ['/audit', 'Audit log'],

@@ -159,6 +159,7 @@ describe('in the dashboard', () => {
     ['/keys/docs', ['key']],
     ['/settings/general/docs', []],
     ['/settings/webhooks/docs', []],
+    ['/settings/sign-in/docs', []],
     ['/settings/readers/docs', []],
     ['/members', ['member']],
     ['/audit', ['member', 'project', 'key']],

@@ -61,8 +61,8 @@ async function choosePasswords(
   const chosen: StoredPassword[] = []
   for (const [at, { name, password, groups = [] }] of passwords.entries()) {
     const kept = before?.passwords.find(stored => stored.name === name)
-    if (names.indexOf(name) !== at) report(`passwords.${at}.name`, 'is used twice')
-    if (password === undefined && kept === undefined) report(`passwords.${at}.password`, 'is required')
+    if (names.indexOf(name) !== at) report(`passwords[${at}].name`, 'is used twice')
+    if (password === undefined && kept === undefined) report(`passwords[${at}].password`, 'is required')
     const hash = password === undefined ? (kept?.hash ?? '') : await derivePassword(password, salt)
     chosen.push({ name, groups: [...new Set(groups)], hash })
   }
@@ -87,7 +87,7 @@ async function chooseToken(
   const problem = publicKey === null ? undefined : await findKeyProblem(publicKey, algorithm)
   if (problem !== undefined) report('token.key', problem)
   for (const [at, { name }] of loginUrls.entries())
-    if (loginUrls.length > 1 && name === undefined) report(`token.loginUrls.${at}.name`, 'is required')
+    if (loginUrls.length > 1 && name === undefined) report(`token.loginUrls[${at}].name`, 'is required')
   const urls = loginUrls.map(({ name = null, url }) => ({ name, url }))
   const { sessionHours = defaultSessionHours } = given
   return {

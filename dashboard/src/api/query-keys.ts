@@ -19,6 +19,7 @@ export const queryKeys = {
   feedback: (projectId: string) => ['project', projectId, 'feedback'] as const,
   insights: (projectId: string) => ['project', projectId, 'insights'] as const,
   analytics: (projectId: string) => ['project', projectId, 'analytics'] as const,
+  readers: (projectId: string) => ['project', projectId, 'readers'] as const,
   gaps: (projectId: string) => ['project', projectId, 'gaps'] as const,
   models: (projectId: string) => ['project', projectId, 'models'] as const,
   retrieval: (projectId: string) => ['project', projectId, 'retrieval'] as const,

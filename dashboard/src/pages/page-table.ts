@@ -39,6 +39,11 @@ export const projectPages: readonly { path: string; section: ProjectSection; pag
     page: lazyPage(async () => (await import('./settings/webhooks-page.tsx')).WebhooksPage),
   },
   {
+    path: '/settings/sign-in/:domain',
+    section: 'settings',
+    page: lazyPage(async () => (await import('./settings/sign-in-page.tsx')).SignInSettingsPage),
+  },
+  {
     path: '/settings/readers/:domain',
     section: 'settings',
     page: lazyPage(async () => (await import('./settings/readers-page.tsx')).ReadersPage),

@@ -10,7 +10,7 @@ export type ProjectSection =
   | 'keys'
   | 'settings'
 
-export type SettingsPart = 'general' | 'pushes' | 'webhooks' | 'readers'
+export type SettingsPart = 'general' | 'pushes' | 'webhooks' | 'sign-in' | 'readers'
 
 export type AssistantPart = 'playground' | 'models' | 'search' | 'steering'
 

@@ -17,13 +17,19 @@ export interface Settings {
   suggestions: string[]
 }
 
+export interface ReaderTokenSource {
+  /** The token, or a function that returns one for each question. */
+  readerToken?: unknown
+}
+
 const suggestionLimit = 6
 
 /** Returns undefined if `data-domain` or `data-key` is missing. `scriptBase` is the server that the script came from. */
 export function readSettings(
-  { dataset }: HTMLElement,
+  element: HTMLElement,
   { scriptBase, strings }: { scriptBase: string; strings: Readonly<Record<string, unknown>> },
 ): Settings | undefined {
+  const { dataset } = element
   const { domain, key } = dataset
   if (!domain || !key) return undefined
   const tag = dataset.lang || document.documentElement.lang
@@ -35,6 +41,7 @@ export function readSettings(
       key,
       fp: dataset.fp || 'anonymous',
       offline: findOfflineAssistant(),
+      readToken: () => readReaderToken(element),
     },
     isInline: dataset.mode === 'inline',
     language: isLanguage(tag) && (isTranslated(tag) || Object.keys(replacements).length > 0) ? tag : 'en',
@@ -55,4 +62,16 @@ function isLanguage(tag: string): boolean {
 function readSuggestions(json: string | undefined): string[] {
   const list = Object.values(asObject(parseObject(`{"list":${json ?? '[]'}}`)?.list) ?? {})
   return list.filter(item => typeof item === 'string').slice(0, suggestionLimit)
+}
+
+/** Reads the token for each question, because it is short-lived. If the page's function fails, the reader is anonymous. */
+async function readReaderToken(element: HTMLElement & ReaderTokenSource): Promise<string | null> {
+  try {
+    const { readerToken = element.dataset.readerToken } = element
+    const token: unknown = typeof readerToken === 'function' ? await readerToken() : readerToken
+    return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : null
+  } catch (error) {
+    console.warn('lectern-chat: readerToken failed.', error)
+    return null
+  }
 }

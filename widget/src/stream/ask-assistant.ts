@@ -12,6 +12,8 @@ export interface Assistant {
   fp: string
   /** Answers instead of the server. */
   offline?: OfflineAssistant | null
+  /** A token of the reader, for a site with sign-in; null for nobody. */
+  readToken(): Promise<string | null>
 }
 
 export interface Question {
@@ -26,15 +28,20 @@ const pathLimit = 200
 
 /** Asks a question and passes on the events of the answer. Never throws; failures are outcomes. */
 export async function askAssistant(
-  { base, domain, key, fp }: Assistant,
+  { base, domain, key, fp, readToken }: Assistant,
   { text, threadId, selection, currentPath }: Question,
   { signal, onEvent }: { signal: AbortSignal; onEvent: (event: AnswerEvent) => void },
 ): Promise<Outcome> {
   let response: Response
   try {
+    const token = await readToken()
     response = await fetch(`${base}/discovery/v2/assistant/${encodeURIComponent(domain)}/message`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...(token !== null && { 'x-lectern-reader': token }),
+      },
       body: JSON.stringify({
         fp,
         threadId,
@@ -44,7 +51,8 @@ export async function askAssistant(
           context: [{ type: 'textSelection', value: selection, path: currentPath.slice(0, pathLimit) }],
         }),
       }),
-      credentials: 'omit',
+      // On a site with sign-in, the reader's session.
+      credentials: 'same-origin',
       signal,
     })
   } catch {

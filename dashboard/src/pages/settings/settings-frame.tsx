@@ -10,6 +10,7 @@ const parts: readonly { part: SettingsPart; label: string }[] = [
   { part: 'general', label: 'General' },
   { part: 'pushes', label: 'Deploy on push' },
   { part: 'webhooks', label: 'Webhooks' },
+  { part: 'sign-in', label: 'Readers’ sign-in' },
   { part: 'readers', label: 'Reader data' },
 ]
 
