@@ -48,6 +48,7 @@ export const deploymentInputs: HostileInput[] = [
   read('the site map, 40 times', 40, '/sitemap.xml'),
   read('the home page, 100 times', 100, '/'),
   read('searches in its search box, 100 times', 100, '/_lectern/search?q=proxy+of+case'),
+  read('searches without results, 100 times', 100, '/_lectern/search?q=qwzxjk+vbnmkj'),
   read('llms-full.txt, 6 times', 6, '/llms-full.txt'),
 ]
 

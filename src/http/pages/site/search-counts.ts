@@ -3,13 +3,14 @@ import { decideTraffic } from '../../../analytics/index.ts'
 import { tellSearchSchema } from '../../../contract/index.ts'
 import { AppError } from '../../../shared/index.ts'
 import { type SearchResultView, searchedPath } from '../../../site/index.ts'
-import { findSimilarTitles, readSearch, searchSite } from '../../../site-search/index.ts'
+import { readSearch, searchSite } from '../../../site-search/index.ts'
 import { isCounted, trafficOf } from '../../core/count-view.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { admitRequest, spendRequest } from '../../core/limit-request.ts'
 import { limitedCaller } from '../../core/limited-caller.ts'
 import { parseInput } from '../../core/parse-input.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
+import { findSimilarTitles } from './find-similar-titles.ts'
 import { customDomainOf } from './host-router.ts'
 
 const bodyLimitBytes = 8 * 1024
@@ -44,7 +45,7 @@ export function registerSearchedRoute(app: FastifyInstance, services: HttpServic
       await spendRequest(services.searchCountLimiter, caller, reply)
       if (isCounted(hosted.project) && isPerson(request)) {
         await services.scheduler.wait({ organizationId, projectId })
-        const found = searchAgain(hosted, readSearch(fields))
+        const found = await searchAgain(hosted, readSearch(fields))
         services.searches.count({
           projectId,
           query: fields.q,
@@ -63,9 +64,9 @@ function isPerson({ headers }: FastifyRequest): boolean {
   return decideTraffic({ userAgent, isForAgents: false, isNavigation: false }) === 'human'
 }
 
-function searchAgain(hosted: HostedSite, search: ReturnType<typeof readSearch>) {
+async function searchAgain(hosted: HostedSite, search: ReturnType<typeof readSearch>) {
   const places = searchSite(hosted.live, search)
-  const shown = places.length > 0 ? places : findSimilarTitles(hosted.live.site, search.query)
+  const shown = places.length > 0 ? places : await findSimilarTitles(hosted.live.site, search.query)
   return { hasResults: places.length > 0, paths: new Set(shown.map(({ path }) => path)) }
 }
 
