@@ -54,6 +54,14 @@ describe('a request to a custom domain', () => {
     expect(route({ host }, { url: 'http://elsewhere.example/x' })).toEqual(['/sites/acme/', host])
   })
 
+  test.each(['/mcp', '/_lectern/feedback', '/_lectern/searched', '/_lectern/sign-in', '/_lectern/sign-out'])(
+    'is routed to its site if a reader or an agent sends something: %s',
+    url => {
+      const host = 'docs.example.com'
+      expect(route({ host }, { url, method: 'POST' })).toEqual([`/sites/acme${url}`, host])
+    },
+  )
+
   test.each<[TrustProxy, boolean]>([
     [false, false],
     [0, false],

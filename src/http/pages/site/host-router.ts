@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Hostnames } from '../../../access/index.ts'
 import { basePathOf } from '../../../shared/index.ts'
-import { feedbackPath, signInPath, signOutPath, tokenSignInPath } from '../../../site/index.ts'
+import { feedbackPath, searchedPath, signInPath, signOutPath, tokenSignInPath } from '../../../site/index.ts'
 import type { HttpSettings } from '../../core/http-services.ts'
 import { requestedHost, type TrustProxy } from '../../core/request-host.ts'
 import { onceListening } from '../../core/server-addresses.ts'
@@ -74,8 +74,8 @@ function removePath(url: string, path: string): string {
   return rest.startsWith('/') ? rest : url
 }
 
-/** Forms of readers: feedback, and signing in and out. */
-const readerForms: readonly string[] = [feedbackPath, signInPath, signOutPath, tokenSignInPath]
+/** Sent by readers: feedback, searches, and signing in and out. */
+const readerForms: readonly string[] = [feedbackPath, searchedPath, signInPath, signOutPath, tokenSignInPath]
 
 function isForSite(method: string | undefined, url: string): boolean {
   const path = url.split('?', 1)[0]
