@@ -186,6 +186,13 @@ test('links to other sites stay in the sidebar of every language', () => {
   expect(render(settings, files, '/a')).toContain('<a href="https://blog.example">Blog</a>')
 })
 
+test('a page of updates has its title, although their labels are headings of the same level', () => {
+  const update = '<Update label="May 2026">\n\nNew.\n\n</Update>'
+  const document = render({}, { 'a.mdx': page('title: Changes', update) }, '/a')
+  expect(document).toContain('<h1>Changes</h1>')
+  expect(document).toMatch(/<h1 id="may-2026">/)
+})
+
 test('a page has the bar, the footer and the banner of its language', () => {
   const settings = {
     navbar: { links: [{ label: 'Code', href: 'https://example.com', icon: 'github' }] },

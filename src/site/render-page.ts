@@ -26,7 +26,7 @@ export function* renderPage(reader: SiteReader, page: SitePage, options: SiteVie
   const body = trustedHtml(yield* finishBody(page.html, { reader, basePath, words, language, media }))
   const { settings = {} } = page
   const isCustom = settings.mode === 'custom' || settings.mode === 'frame'
-  const hasOwnTitle = isCustom || page.headings.some(heading => heading.depth === 1)
+  const hasOwnTitle = isCustom || hasTitleInBody(page)
   const contents = settings.mode === undefined ? renderContents(page.headings, words) : null
   const main = html`<article${writeWords(page.language)}>
 ${!isCustom && renderTrail(reader, page, { words, basePath: options.basePath })}
@@ -55,6 +55,13 @@ ${!settings.hidesNeighbours && settings.mode !== 'custom' && renderNeighbours(re
     },
     options,
   )
+}
+
+/** The labels of updates are headings of level 1, too. */
+function hasTitleInBody({ headings, html: body }: SitePage): boolean {
+  if (!headings.some(heading => heading.depth === 1)) return false
+  const [before = ''] = body.split('<section class="update"', 1)
+  return before === body || before.includes('<h1')
 }
 
 /** The request that the page's script lets readers send. */

@@ -34,7 +34,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['linkbutton', writeLink],
   ['cards cardgroup cardgrid columns linkgrid tiles', writeColumns],
   ['accordion expandable toggle collapse', writeDisclosure],
-  ['accordions accordiongroup', writeBox('div', 'group')],
+  ['accordions accordiongroup column', writeBox('div', 'group')],
   ['steps', writeSteps],
   ['step', writeStep],
   ['tabs codeblocktabs', writeTabs],

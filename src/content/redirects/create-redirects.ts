@@ -37,7 +37,10 @@ export function createRedirects(
     const segments = path.split('/').slice(1)
     for (const { redirect, match } of patterns) {
       const values = match(segments)
-      if (values) return { destination: fill(redirect.destination, values), permanent: redirect.permanent }
+      const destination = values && fill(redirect.destination, values)
+      // `/sdk/:path*` matches its own destination `/sdk`, too.
+      if (destination !== undefined && trimPath(destination) !== path)
+        return { destination, permanent: redirect.permanent }
     }
     const page = findPage(path) ?? findPage(trimPath(path.replace(fileName, '')))
     if (page !== undefined && page !== path) return { destination: page, permanent: true }

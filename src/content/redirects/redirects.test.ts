@@ -23,6 +23,7 @@ describe('a redirect', () => {
     redirect('/loop', '/pool'),
     redirect('/pool', '/loop'),
     redirect('/deeper/:x*', '/deeper/more/:x*'),
+    redirect('/sdk/:path*', '/sdk'),
   ])
   const to = (path: string) => {
     const target = find(path)
@@ -44,6 +45,8 @@ describe('a redirect', () => {
     ['/out', 'https://example.com/x'],
     ['/loop', 'loop'],
     ['/deeper/x', 'loop'],
+    ['/sdk/a/b', '/sdk'],
+    ['/sdk', undefined],
     ['/c', undefined],
   ])('leads from %s to %s', (path, destination) => {
     expect(to(path)).toBe(destination)

@@ -130,10 +130,16 @@ function suggestPages(hosted: HostedSite, path: string): { path: string; title: 
     .slice(0, 200)
     .replace(/\.[a-z]{2,5}$/i, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-  return searchSite(hosted.live, { query, language: null, version: null, section: null }).slice(
-    0,
-    suggestionLimit,
-  )
+  const language = guessLanguage(hosted, path)
+  const found = searchSite(hosted.live, { query, language, version: null, section: null })
+  return found.slice(0, suggestionLimit)
+}
+
+/** The language of the home page, unless the address seems to name one. */
+function guessLanguage({ live }: HostedSite, path: string): string | null {
+  const home = homePath(live.site)
+  if (home === undefined || /^\/[a-z]{2}(?:-[a-z]{2,4})?(?:\/|$)/i.test(path)) return null
+  return live.site.describePage(home)?.language ?? null
 }
 
 /** Finds where a redirect of the source leads. The Markdown of a page moves with it, and a query is kept. */
