@@ -67,6 +67,8 @@ export async function main(): Promise<void> {
       listLocalModels: async options => (await loadModelCommands(options.data)).listLocalModels(options),
       migrateCheck: async (options, hooks) =>
         (await import('./server/migrate-check.ts')).migrateCheck(options, hooks),
+      exportFolder: async (options, hooks) =>
+        (await import('./server/pack-folder.ts')).packFolder(options, hooks),
       testMail: options =>
         sendTestMail(
           { config: readConfig(process.env), write: text => process.stdout.write(text), signal: stop.signal },

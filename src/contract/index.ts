@@ -44,6 +44,7 @@ export * from './schemas/readers.ts'
 export * from './schemas/replays.ts'
 export * from './schemas/retrieval.ts'
 export * from './schemas/site-options.ts'
+export * from './schemas/static-export.ts'
 export * from './schemas/storage.ts'
 export {
   type DataStreamPart,

@@ -32,6 +32,7 @@ import {
   skipScreenshots,
 } from '../screenshots/index.ts'
 import { ignoreRejection, StartError } from '../shared/index.ts'
+import { createExportWorker } from '../static-export/index.ts'
 import { createStorageMeter, type StorageQuota } from '../storage/index.ts'
 import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
 import { createHostnameChecker } from './create-hostname-checker.ts'
@@ -94,6 +95,7 @@ export function createWorkerServices(
     keep(createScreenshots(needs, sources)),
     keep(createRefreshScheduler(needs)),
     keep(createStorageMeter({ ...needs, artifacts: sources.artifacts })),
+    keep(createExportWorker({ ...needs, artifacts: sources.artifacts, storage: sources.storage })),
     keep(createHostnameChecker(needs, sources)),
     keep(createRebuilder({ ...needs, artifacts: sources.artifacts })),
     keep(createBranches(needs, sources)),

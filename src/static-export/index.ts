@@ -1,3 +1,7 @@
+export { createExportWorker } from './jobs/export-worker.ts'
+export { type FoundExport, findExport, isLinkValid, signLink } from './jobs/find-export.ts'
+export { requestExport } from './jobs/request-export.ts'
 export { BrowserFilesMissing, type ExportedFile, type ExportSource, exportSite } from './pages/export-site.ts'
 export { exportedAddress, exportedPath } from './pages/exported-address.ts'
 export type { OfflineData, OfflineSite } from './pages/offline-site.ts'
+export { writeZip } from './pages/write-zip.ts'

@@ -30,6 +30,7 @@ export const idleCommands: CommandLine['commands'] = {
   doctor: notScripted,
   testMail: notScripted,
   migrateCheck: notScripted,
+  exportFolder: notScripted,
   pullModel: notScripted,
   listLocalModels: notScripted,
 }

@@ -71,6 +71,7 @@ const undos: Record<string, Undo> = {
   '0034': dropTables('review_comments', 'deployment_replays'),
   '0035': dropTables('processes'),
   '0036': dropTables('imported_items'),
+  '0037': dropTables('static_exports'),
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

@@ -7,6 +7,7 @@ import { deploymentQuestionCommands } from './deployment-questions.ts'
 import { deploymentCommands } from './deployments.ts'
 import { evalCommand } from './eval.ts'
 import { exportCommand } from './export.ts'
+import { exportSiteCommand } from './export-site.ts'
 import { feedbackCommands } from './feedback.ts'
 import { importCommand } from './import.ts'
 import { gapsCommand, insightsCommand } from './insights.ts'
@@ -45,6 +46,7 @@ export const commands: CommandTable = {
   eval: evalCommand,
   export: exportCommand,
   import: importCommand,
+  'export-site': exportSiteCommand,
   insights: insightsCommand,
   gaps: gapsCommand,
   ...feedbackCommands,

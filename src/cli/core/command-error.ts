@@ -4,6 +4,7 @@ export type CommandErrorCode =
   | 'key-missing'
   | 'not-found'
   | 'answer-failed'
+  | 'export-failed'
   | 'file-unusable'
   | 'output-closed'
   | 'interrupted'

@@ -89,6 +89,10 @@ export interface ProcessCommands {
     options: { path: string; live: string | undefined },
     hooks: { signal: AbortSignal },
   ): Promise<MigrationReport>
+  exportFolder(
+    options: { folder: string; address: string | undefined },
+    hooks: ProcessHooks,
+  ): Promise<{ pageCount: number; content: Uint8Array }>
   recoverAccount(options: RecoverOptions): Promise<number>
   testMail(options: TestMailOptions): Promise<number>
   limitStorage(options: LimitStorageOptions): Promise<number>

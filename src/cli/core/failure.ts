@@ -107,6 +107,7 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'secret-unknown': { exit: 'unavailable', next: null },
   'source-missing': { exit: 'file', next: null },
   usage: { exit: 'usage', next: 'Run `lectern help` to see the commands.' },
+  'export-failed': { exit: 'refused', next: null },
   'answer-failed': { exit: 'cut-off', next: 'Ask again. The server’s log has details.' },
   'file-unusable': { exit: 'file', next: null },
   'output-closed': { exit: 'interrupted', next: null },

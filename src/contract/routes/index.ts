@@ -16,6 +16,7 @@ import { previewRoutes } from './preview-routes.ts'
 import { readerRoutes } from './reader-routes.ts'
 import { retrievalRoutes } from './retrieval-routes.ts'
 import type { Route } from './route.ts'
+import { staticExportRoutes } from './static-export-routes.ts'
 import { statusRoutes } from './status-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...linkRoutes,
   ...checklistRoutes,
   ...storageRoutes,
+  ...staticExportRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteId = keyof typeof routes

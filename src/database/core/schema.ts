@@ -40,6 +40,7 @@ import type {
   WebhookDeliveryRow,
   WebhookRow,
 } from './deployment-rows.ts'
+import type { StaticExportRow } from './export-rows.ts'
 import type { JsonColumn } from './json.ts'
 import type {
   ModelReservationRow,
@@ -267,6 +268,7 @@ export interface DatabaseSchema {
   project_storage: ProjectStorageRow
   processes: ProcessRow
   stored_files: StoredFileRow
+  static_exports: StaticExportRow
   turns: TurnRow
   page_feedback: PageFeedbackRow
   imported_items: ImportedItemRow

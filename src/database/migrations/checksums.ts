@@ -36,4 +36,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0034-question-replays': 'd241249e28901d8d',
   '0035-processes': 'e36c9ea2d1dbdf90',
   '0036-imported-items': 'af1b75e9d9cdf8c3',
+  '0037-static-exports': '5f637c64679c7954',
 }

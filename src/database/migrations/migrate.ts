@@ -35,6 +35,7 @@ import * as searchesAndCallers from './0033-searches-and-callers.ts'
 import * as questionReplays from './0034-question-replays.ts'
 import * as processes from './0035-processes.ts'
 import * as importedItems from './0036-imported-items.ts'
+import * as staticExports from './0037-static-exports.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -72,6 +73,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0034-question-replays': questionReplays,
   '0035-processes': processes,
   '0036-imported-items': importedItems,
+  '0037-static-exports': staticExports,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

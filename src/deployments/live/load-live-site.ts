@@ -53,6 +53,15 @@ export async function readLivePointer(
   }
 }
 
+/** Loads a project's live site, apart from those in memory. Undefined if nothing is live. */
+export async function openLiveSite(
+  { database, artifacts }: { database: Database; artifacts: Pick<ArtifactStore, 'read' | 'readPart'> },
+  projectId: string,
+): Promise<PublishedSite | undefined> {
+  const pointer = await readLivePointer(database, projectId)
+  return pointer && (await loadLiveSite(artifacts, projectId, pointer)).site
+}
+
 /**
  * Loads a live site. If its index cannot be opened, this throws, or with `mayLackIndex` loads the pages alone. If its vectors cannot be
  * opened, `problem` says why and search uses keywords only.

@@ -117,7 +117,13 @@ async function readNamed(queries: Queries, projectId?: string): Promise<NamedArt
     .where('archived_at', 'is', null)
     .$if(projectId !== undefined, query => query.where('id', '=', projectId ?? ''))
     .execute()
-  const named: NamedArtifacts = new Map()
+  const exports = await queries
+    .selectFrom('static_exports')
+    .select('digest')
+    .where('digest', 'is not', null)
+    .$if(projectId !== undefined, query => query.where('project_id', '=', projectId ?? ''))
+    .execute()
+  const named: NamedArtifacts = new Map(exports.map(({ digest }) => [digest ?? '', 'deployment']))
   for (const { id, live_deployment_id, artifacts_json, screenshots_json } of deployments) {
     if (screenshots_json !== null)
       for (const digest of Object.values(decodeJson<DeploymentScreenshots>(screenshots_json)))

@@ -16,6 +16,7 @@ import { previewHandlers } from './preview-handlers.ts'
 import { projectHandlers } from './project-handlers.ts'
 import { readerHandlers } from './reader-handlers.ts'
 import { retrievalHandlers } from './retrieval-handlers.ts'
+import { staticExportHandlers } from './static-export-handlers.ts'
 import { storageHandlers } from './storage-handlers.ts'
 import { updateHandlers } from './update-handlers.ts'
 import { updateLogHandlers } from './update-log-handlers.ts'
@@ -46,4 +47,5 @@ export const handlers: RouteHandlers = {
   ...accountHandlers,
   ...checklistHandlers,
   ...storageHandlers,
+  ...staticExportHandlers,
 }

@@ -13,6 +13,7 @@ import { registerReferenceRoutes } from '../pages/reference/reference-routes.ts'
 import { registerScreenshotRoute } from '../pages/screenshot-route.ts'
 import { registerSignInRoutes } from '../pages/sign-in-routes.ts'
 import { registerSiteRoutes } from '../pages/site/site-routes.ts'
+import { registerStaticExportRoute } from '../pages/static-export-route.ts'
 import { registerWidgetRoute } from '../pages/widget-route.ts'
 import { type ConnectionLimits, createFastify, type ServerState } from './create-fastify.ts'
 import { registerHealthRoutes } from './health-routes.ts'
@@ -82,6 +83,7 @@ function registerWebRoutes(app: FastifyInstance, services: HttpServices): void {
   registerDashboardRoutes(app, services, listDashboardFiles())
   registerBadgeRoute(app, services)
   registerScreenshotRoute(app, services)
+  registerStaticExportRoute(app, services)
 }
 
 function countOpenRequests(app: FastifyInstance) {
