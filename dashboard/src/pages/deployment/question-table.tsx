@@ -84,7 +84,7 @@ function QuestionRow({ question: asked }: { question: ReplayView['questions'][nu
   return (
     <Table.Tr>
       <Table.Td>
-        <Badge color={names[result].color} variant="light">
+        <Badge color={names[result].color} variant="light" miw="max-content">
           {names[result].title}
         </Badge>
       </Table.Td>
