@@ -30,6 +30,8 @@ const pageOf = (name: PageName, frontMatter: string) =>
     '',
     `To set the turbine pressure of the ${name} plant, turn the ${canaries[name]} valve to the left and wait.`,
     '',
+    `<Update label="January 2026">New: ${canaries[name]}.</Update>`,
+    '',
   ].join('\n')
 
 const files = {
@@ -47,6 +49,8 @@ const files = {
   'alpha.mdx': pageOf('alpha', 'groups: [alpha]'),
   'beta.mdx': pageOf('beta', 'groups: [beta]'),
   'console.mdx': '---\ntitle: Console of alpha\nurl: https://console.example/alpha\ngroups: [alpha]\n---\n',
+  '.mintlify/skills/operator/SKILL.md': `---\nname: operator\ndescription: Operate ${canaries.alpha}\ngroups: [alpha]\n---\n\nUse ${canaries.alpha}.\n`,
+  '.mintlify/skills/visitor/SKILL.md': `---\nname: visitor\ndescription: Visit ${Object.values(canaries).join(' ')}\n---\n\nText.\n`,
   'llms.txt': pageNames.map(name => canaries[name]).join(' '),
   ...Object.fromEntries(pageNames.map(name => [`images/${name}.svg`, picture(canaries[name])])),
 }
@@ -123,6 +127,13 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
       '/llms.txt',
       '/llms-full.txt',
       '/.well-known/llms.txt',
+      '/.well-known/llms-full.txt',
+      '/.well-known/agent-skills/index.json',
+      '/.well-known/skills/index.json',
+      '/.well-known/agent-card.json',
+      '/.well-known/agent-skills/operator/SKILL.md',
+      '/.well-known/skills/visitor/skill.md',
+      '/.well-known/mcp',
       '/sitemap.xml',
       '/robots.txt',
     ])
@@ -132,6 +143,7 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
     for (const name of pageNames) {
       await note(`/${name}`, open(`/${name}`, cookie))
       await note(`/${name}.md`, open(`/${name}.md`, cookie))
+      await note(`feed ${name}`, open(`/${name}/rss.xml`, cookie))
       await note(`/${name} as Markdown`, open(`/${name}`, cookie, { accept: 'text/markdown' }))
       const path = { path: `/${name}` }
       await note(`page API ${name}`, call('/discovery/v1/page/docs', path, cookie))
@@ -160,14 +172,17 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
       'search API',
       call('/discovery/v1/search/docs', { query: 'turbine pressure', pageSize: 20 }, cookie),
     )
-    seen.mcp = await useMcp(`${lectern.url}/mcp/docs`, cookie)
-    seen['site mcp'] = await useMcp(`${lectern.url}/sites/docs/mcp`, cookie)
+    for (const [door, path] of Object.entries({ mcp: '/mcp/docs', 'site mcp': '/sites/docs/mcp' })) {
+      const { text, skills } = await useMcp(lectern.url + path, cookie)
+      seen[door] = text
+      seen[`skills of ${door}`] = skills
+    }
     return seen
   }
 
   const fileNames: Partial<Record<PageName, string>> = {}
 
-  async function useMcp(url: string, cookie: string): Promise<string> {
+  async function useMcp(url: string, cookie: string): Promise<{ text: string; skills: string }> {
     const client = new Client({ name: 'test', version: '1' })
     const headers = { authorization: `Bearer ${lectern.assistantKey}`, cookie }
     await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
@@ -180,13 +195,20 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
       results.push(await client.callTool({ name: 'find_text', arguments: { text } }))
     }
     results.push(await client.callTool({ name: 'list_pages', arguments: {} }))
+    const { resources } = await client.listResources().catch(() => ({ resources: [] }))
+    const read = await Promise.all(resources.map(({ uri }) => client.readResource({ uri })))
     await client.close()
-    return JSON.stringify([client.getInstructions(), results])
+    return {
+      text: JSON.stringify([client.getInstructions(), results]),
+      skills: JSON.stringify([resources, read]),
+    }
   }
 
   test('without sign-in, restricted pages are not published', async () => {
     for (const [door, text] of Object.entries(await walk(''))) {
-      const isOwn = door === '/llms.txt' || door === '/.well-known/llms.txt'
+      // The owner's own texts are for everybody while there is no sign-in, except a skill with groups.
+      const isOwn = /llms\.txt|skill|agent-card/.test(door)
+      if (!door.endsWith('llms.txt')) expect(text, door).not.toContain(`Operate ${canaries.alpha}`)
       for (const name of pageNames)
         if (name !== 'open' && !isOwn) expect(text, `${door} shows ${name}`).not.toContain(canaries[name])
     }
@@ -267,6 +289,7 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
       for (const door of [
         ...doors,
         `image ${name}`,
+        `feed ${name}`,
         `current page ${name}`,
         '/llms-full.txt',
         'search',
@@ -289,6 +312,12 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
         if (!door.includes(name) && !/alpa|old-alpha/.test(door))
           expect(text, `${door} links to ${name}`).not.toContain(`/sites/docs/${name}"`)
     }
+    for (const door of [
+      '/.well-known/agent-skills/index.json',
+      '/.well-known/agent-skills/operator/SKILL.md',
+      'skills of site mcp',
+    ])
+      if (mine.includes('alpha')) expect(seen[door], door).toContain(canaries.alpha)
     // A page that does not exist looks like one that is for others.
     expect((seen['/missing'] ?? '').slice(0, 3)).toBe((await open('/beta-missing', cookie)).status.toString())
     expect(seen['/old-open']).toMatch(/^308 \/sites\/docs\/open/)
@@ -332,6 +361,48 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
       tags.add((await open('/llms.txt', cookie)).headers.get('etag'))
     }
     expect(tags.size).toBe(4)
+  })
+
+  test('every response of a private site stays out of shared caches, also refusals and redirects', async () => {
+    for (const cookie of ['', cookies.beta ?? ''])
+      for (const path of [
+        '/',
+        '/alpha',
+        '/alpha.md',
+        '/alpha/rss.xml',
+        '/missing',
+        '/old-alpha',
+        '/old-open',
+        '/robots.txt',
+        '/sitemap.xml',
+        '/llms-full.txt',
+        '/.well-known/skills/index.json',
+        '/.well-known/skills/missing/skill.md',
+        '/.well-known/mcp',
+        '/_lectern/files/missing.svg',
+        '/_lectern/results?q=valve',
+        '/_lectern/sign-in',
+        '/login/jwt-callback',
+        '/_lectern/sign-in/callback',
+      ]) {
+        const { headers, status } = await open(path, cookie)
+        expect(headers.get('cache-control'), `${status} ${path}`).toMatch(/^private/)
+        expect(headers.get('vary'), `${status} ${path}`).toMatch(/cookie/)
+      }
+  })
+
+  test('feedback does not tell whether a page for others exists', async () => {
+    const give = async (path: string, cookie = '') =>
+      (
+        await fetch(`${lectern.url}/sites/docs/_lectern/feedback`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie },
+          body: JSON.stringify({ path, helpful: true }),
+        })
+      ).status
+    for (const cookie of ['', cookies.plain ?? '', cookies.beta ?? ''])
+      expect(await give('/alpha', cookie)).toBe(await give('/missing', cookie))
+    expect(await give('/alpha', cookies.alpha)).toBe(201)
   })
 
   test('a remembered answer and a thread stay with readers of the same pages', async () => {

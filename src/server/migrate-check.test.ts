@@ -58,7 +58,9 @@ test('a source is reported with what it keeps, changes and loses', async () => {
   expect(report).toMatchObject({
     name: 'Acme',
     kept: { pages: 2, redirects: 2, files: 0 },
-    lost: { restricted: ['/secret'], pages: [], addresses: [] },
+    restricted: ['/secret'],
+    drafts: [],
+    lost: { pages: [], addresses: [] },
     live: null,
   })
   expect(report.changed.settings.map(({ file, line, message }) => [file, line, message])).toEqual([
@@ -69,12 +71,21 @@ test('a source is reported with what it keeps, changes and loses', async () => {
   ])
 })
 
+test('drafts are neither restricted nor lost', async () => {
+  const drafts = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
+  await writeFile(join(drafts, 'index.md'), '# Home')
+  await writeFile(join(drafts, 'later.md'), '---\ndraft: true\n---\n\n# Later')
+  const report = await migrateCheck({ path: drafts, live: undefined }, { signal })
+  expect(report).toMatchObject({ restricted: [], drafts: ['/later'], lost: { pages: [], addresses: [] } })
+  await rm(drafts, { recursive: true })
+})
+
 test('the addresses of the live site are compared, with redirects', async () => {
   const live = await serveLive(['', '/guide/', '/guide/index.html', '/old', '/gone', '/missing', '/secret'])
   try {
     const report = await migrateCheck({ path: folder, live: `${live.url}/docs` }, { signal })
     expect(report.live).toEqual({ url: `${live.url}/docs`, addresses: 7, served: 2, redirected: 2 })
-    expect(report.lost.addresses).toEqual(['/gone', '/missing', '/secret'])
+    expect(report.lost.addresses).toEqual(['/gone', '/missing'])
   } finally {
     await live.close()
   }

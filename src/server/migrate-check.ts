@@ -26,6 +26,7 @@ export async function migrateCheck(
   const isSetting = ({ message }: MigrationFinding) => /^The setting "/.test(message)
   const isRestricted = ({ message }: MigrationFinding) => message.startsWith('Not published:')
   const compared = live === undefined ? null : await compareLive({ ...site, pages }, live, signal)
+  const paths = new Set(site.pages.map(page => page.path))
   return {
     name: site.name,
     kept: { pages: pages.length, redirects: site.redirects.length, files: site.files.length },
@@ -33,10 +34,11 @@ export async function migrateCheck(
       settings: warnings.filter(isSetting).map(toFinding),
       findings: warnings.filter(one => !isSetting(one) && !isRestricted(one)).map(toFinding),
     },
+    restricted: site.restricted.filter(path => paths.has(path)),
+    drafts: site.restricted.filter(path => !paths.has(path)),
     lost: {
-      restricted: site.restricted,
       pages: errors.map(toFinding),
-      addresses: compared?.missing ?? [],
+      addresses: compared?.missing.filter(path => !site.restricted.includes(path)) ?? [],
     },
     live: compared?.live ?? null,
   }

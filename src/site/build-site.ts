@@ -58,7 +58,8 @@ export function buildSite(site: ParsedSite): Uint8Array {
       encoder.encode(page.html),
     ]),
   ]
-  return writeRecords(records, { isRestricted: hasAccess })
+  const hasSkillGroups = site.settings?.skills.some(({ groups }) => groups !== undefined) ?? false
+  return writeRecords(records, { isRestricted: hasAccess || hasSkillGroups })
 }
 
 function listFileUsers({ pages, files }: ParsedSite): (number[] | null)[] {

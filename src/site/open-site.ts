@@ -79,8 +79,10 @@ export function openSite(
   }
 }
 
-function listGroups({ access = [] }: SiteHead): Set<string> {
-  return new Set(access.flatMap(each => each?.groups ?? []))
+/** The groups that decide what readers see. */
+function listGroups({ access = [], settings }: SiteHead): Set<string> {
+  const ofSkills = settings?.skills.flatMap(({ groups = [] }) => groups) ?? []
+  return new Set([...access.flatMap(each => each?.groups ?? []), ...ofSkills])
 }
 
 /** Removes the entries of pages that do not exist, and of groups that become empty. */
@@ -97,14 +99,21 @@ function pruneNavigation(
   })
 }
 
-/** Files and skills that the owner wrote for agents may describe every page, so they are for readers of every page. */
+/**
+ * Files and skills that the owner wrote for agents may describe every page, so they are for readers of every page. Skills with groups
+ * are for their members.
+ */
 function limitSettings(
   settings: SiteSettings,
   { audience, isWhole }: { audience: Audience; isWhole: boolean },
 ): SiteSettings {
-  if (isWhole || audience.kind === 'open') return settings
+  const seesOthers = isWhole || audience.kind === 'open'
+  const skills = settings.skills.filter(({ groups }) =>
+    groups ? mayRead({ isRestricted: true, groups }, audience) : seesOthers,
+  )
+  if (seesOthers) return { ...settings, skills }
   const robots = settings.ownFiles['robots.txt']
-  return { ...settings, ownFiles: robots === undefined ? {} : { 'robots.txt': robots }, skills: [] }
+  return { ...settings, ownFiles: robots === undefined ? {} : { 'robots.txt': robots }, skills }
 }
 
 /** Places the files that the audience may read. Artifacts of earlier releases do not say which pages use a file. */

@@ -6,7 +6,9 @@ const report: MigrationReport = {
   name: 'Acme',
   kept: { pages: 2, redirects: 1, files: 0 },
   changed: { settings: [{ file: 'docs.json', line: 3, message: 'No theme.' }], findings: [] },
-  lost: { restricted: [], pages: [], addresses: [] },
+  restricted: [],
+  drafts: [],
+  lost: { pages: [], addresses: [] },
   live: { url: 'https://acme.example', addresses: 2, served: 2, redirected: 0 },
 }
 
@@ -28,6 +30,14 @@ Changed: settings (1)
 Nothing is lost.
 `,
   )
+})
+
+test('restricted pages and drafts are listed, and are not lost', async () => {
+  const { exit, out } = await check({ ...report, restricted: ['/partners'], drafts: ['/later'] })
+  expect(exit).toBe(0)
+  expect(out).toContain('Restricted: published once you set up sign-in for readers (1)\n  /partners')
+  expect(out).toContain('Drafts: not published (1)\n  /later')
+  expect(out).toContain('Nothing is lost.')
 })
 
 test('lost addresses are listed, with exit code 1', async () => {

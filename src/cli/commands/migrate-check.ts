@@ -30,11 +30,19 @@ export const migrateCheckCommand = defineCommand({
 
 export type MigrateCheckContext = Pick<CommandContext, 'signal'>
 
-export function isLossless({ lost }: MigrationReport): boolean {
-  return lost.restricted.length + lost.pages.length + lost.addresses.length === 0
+export function isLossless({ lost }: Pick<MigrationReport, 'lost'>): boolean {
+  return lost.pages.length + lost.addresses.length === 0
 }
 
-export function describeReport({ name, kept, changed, lost, live }: MigrationReport): string {
+export function describeReport({
+  name,
+  kept,
+  changed,
+  restricted,
+  drafts,
+  lost,
+  live,
+}: MigrationReport): string {
   return [
     `${name ?? 'The site'}: ${kept.pages} pages, ${kept.redirects} redirects and ${kept.files} files are kept.`,
     ...(live === null
@@ -42,12 +50,13 @@ export function describeReport({ name, kept, changed, lost, live }: MigrationRep
       : [
           `${live.url}: ${live.addresses} addresses, of which ${live.served} are served and ${live.redirected} redirected.`,
         ]),
-    ...section('Lost: drafts and, without sign-in for readers, restricted pages', lost.restricted),
+    ...section('Restricted: published once you set up sign-in for readers', restricted),
+    ...section('Drafts: not published', drafts),
     ...section('Lost: pages that cannot be read', lost.pages.map(describeFinding)),
     ...section('Lost: addresses of the live site', lost.addresses),
     ...section('Changed: settings', changed.settings.map(describeFinding)),
     ...section('Changed: other findings', changed.findings.map(describeFinding)),
-    isLossless({ name, kept, changed, lost, live }) ? '\nNothing is lost.' : '\nSee above for what is lost.',
+    isLossless({ lost }) ? '\nNothing is lost.' : '\nSee above for what is lost.',
   ].join('\n')
 }
 

@@ -10,8 +10,12 @@ export interface MigrationReport {
   kept: { pages: number; redirects: number; files: number }
   /** What is different: unsupported settings, and other findings. */
   changed: { settings: MigrationFinding[]; findings: MigrationFinding[] }
-  /** What readers cannot reach: restricted pages, broken pages, and addresses of the live site. */
-  lost: { restricted: string[]; pages: MigrationFinding[]; addresses: string[] }
+  /** Pages that are published once readers can sign in. */
+  restricted: string[]
+  /** Drafts, which are not published. */
+  drafts: string[]
+  /** What readers cannot reach: broken pages, and addresses of the live site. */
+  lost: { pages: MigrationFinding[]; addresses: string[] }
   /** Null without `--live`. */
   live: { url: string; addresses: number; served: number; redirected: number } | null
 }

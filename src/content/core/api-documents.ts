@@ -19,7 +19,7 @@ export interface ApiDocument {
   pages: readonly ApiPage[]
   /** Describes one of the document's schemas as Markdown with sections from level 2; undefined for an unknown name. */
   describeSchema(name: string): string | undefined
-  /** Reports on parts that were cut because of their size. */
+  /** Reports on parts that were left out, because of their size or their groups. */
   warnings: readonly string[]
 }
 
@@ -37,6 +37,8 @@ export interface ApiPage {
   /** The address that the description sets instead. */
   href: string | null
   hidden: boolean
+  /** The groups whose members may read it, from `x-mint.groups`; missing if there are none. */
+  groups?: string[]
   /** What the description says in place of front matter, such as `groups`. */
   metadata: JsonRecord
   /** Front matter for the method badge and the mark of a deprecated operation. */

@@ -72,4 +72,6 @@ export interface Skill {
   name: string
   description: string
   text: string
+  /** Only for signed-in readers in one of these groups; missing if there are none. */
+  groups?: string[]
 }

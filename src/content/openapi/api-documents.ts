@@ -1,4 +1,4 @@
-import type { ApiDocuments, OpenedApiDocument } from '../core/api-documents.ts'
+import type { ApiDocument, ApiDocuments, OpenedApiDocument } from '../core/api-documents.ts'
 import { isRecord } from '../core/json-value.ts'
 import { isMarkdownFile } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
@@ -23,11 +23,18 @@ export function createApiDocuments(tree: SourceTree): ApiDocuments {
     const content = resolver.load(file)
     if (!content.ok) return content
     const { value } = content
+    const notes = noteWithheld(resolver.withheld(file))
     if (isRecord(value) && typeof value.asyncapi === 'string') {
-      return { ok: true, document: { file, kind: 'asyncapi', ...readAsyncApiPages(value, resolver) } }
+      return {
+        ok: true,
+        document: addNotes({ file, kind: 'asyncapi', ...readAsyncApiPages(value, resolver) }, notes),
+      }
     }
     if (isRecord(value) && (value.openapi !== undefined || value.swagger !== undefined)) {
-      return { ok: true, document: { file, kind: 'openapi', ...readOpenApiPages(value, resolver) } }
+      return {
+        ok: true,
+        document: addNotes({ file, kind: 'openapi', ...readOpenApiPages(value, resolver) }, notes),
+      }
     }
     return { ok: false, message: `${file} is not an OpenAPI, Swagger or AsyncAPI document.` }
   }
@@ -44,6 +51,18 @@ export function createApiDocuments(tree: SourceTree): ApiDocuments {
       return document
     },
   }
+}
+
+function noteWithheld(parts: number): string[] {
+  if (parts === 0) return []
+  const subject = parts === 1 ? 'a part that is' : `${parts} parts that are`
+  return [
+    `has ${subject} for certain groups (x-mint.groups, x-mint-enum). They are not published, because a page is the same for all its readers.`,
+  ]
+}
+
+function addNotes(document: ApiDocument, notes: readonly string[]): ApiDocument {
+  return { ...document, warnings: [...document.warnings, ...notes] }
 }
 
 function declares(tree: SourceTree, file: string): boolean {

@@ -7,7 +7,13 @@ import { type EndpointReference, findApiPage, readEndpointReference } from './en
 
 /** The Markdown to append to a page whose front matter has `openapi`, `openapi-schema` or `asyncapi`. */
 export type FrontMatterOperation =
-  | ({ ok: true; title: string; description: string | null; deprecated?: true } & DescribedApiPage)
+  | ({
+      ok: true
+      title: string
+      description: string | null
+      deprecated?: true
+      groups?: string[]
+    } & DescribedApiPage)
   | { ok: false; message: string }
 
 /**
@@ -58,13 +64,14 @@ function describePage(
   if ('ok' in files) return files
   const found = findApiPage(documents, files, key)
   if (found === undefined) return { ok: false, message: `"${text}" is ${namePlaces(files)}.` }
-  const { title, description, marks, describe } = found.page
+  const { title, description, marks, groups, describe } = found.page
   return {
     ok: true,
     title,
     description,
     ...describe(api),
     ...(marks.deprecated && { deprecated: true }),
+    ...(groups && { groups }),
   }
 }
 

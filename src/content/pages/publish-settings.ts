@@ -97,7 +97,6 @@ function isForGroups(text: string): boolean {
   return readNames(readFrontMatter(text).values.groups).length > 0
 }
 
-/** Skills with `groups` are for some readers only, so they are left out. */
 function readSkills({ tree, root }: PublishNeeds, own: Record<string, string>): Skill[] {
   const folder = joinPath(root, '.mintlify/skills') ?? ''
   const files = tree
@@ -117,8 +116,10 @@ function readSkills({ tree, root }: PublishNeeds, own: Record<string, string>): 
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '')
-    if (name === '' || seen.has(name) || isForGroups(text)) return []
+    if (name === '' || seen.has(name)) return []
+    const groups = readNames(values.groups)
     seen.add(name)
-    return [{ name, description: (readText(values.description) ?? '').slice(0, descriptionCharacters), text }]
+    const description = (readText(values.description) ?? '').slice(0, descriptionCharacters)
+    return [{ name, description, text, ...(groups.length > 0 && { groups }) }]
   })
 }

@@ -8,6 +8,7 @@ import { parseMarkup } from '../markup/parse-markup.ts'
 import { expandMdx } from '../mdx/expand-mdx.ts'
 import { describeFrontMatterOperation } from '../openapi/describe-front-matter-operation.ts'
 import { describeHandwrittenOperation } from '../openapi/describe-handwritten-operation.ts'
+import { limitToGroups } from '../openapi/document/withhold-parts.ts'
 import type { DocumentPlan, PageDocuments, SourceDocument } from './source-documents.ts'
 
 export interface PageSource {
@@ -49,7 +50,7 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
   const appended = parseMarkup(operation.markdown, 'markdown', needs.plan.isCareful)
   return {
     root: { type: 'root', children: [...root.children, ...appended.children] },
-    values,
+    values: operation.groups ? limitToGroups(values, operation.groups) : values,
     operation,
     describesApi: true,
     ...(operation.request && { request: operation.request }),

@@ -139,6 +139,92 @@ test('a generated API page follows the restriction in the API description', () =
   expect(pathsOf(other)).toEqual(['/api-reference/get-admin'])
 })
 
+/** An operation with a response of one schema. */
+const returning = (schema: object, extension: object = {}) => ({
+  get: {
+    ...extension,
+    responses: { 200: { description: 'Done', content: { 'application/json': { schema } } } },
+  },
+})
+const describeApi = (paths: object, more: object = {}) =>
+  JSON.stringify({ openapi: '3.1.0', info: { title: 'API', version: '1' }, paths, ...more })
+
+test('x-mint.groups of an operation, a path or all paths limit its page, also a page that shows the operation', () => {
+  const forBilling = { 'x-mint': { groups: ['billing'] } }
+  const navigation = {
+    'docs.json': withGroups([
+      { group: 'API', openapi: 'api.json' },
+      { group: 'A', pages: ['mdx', 'both'] },
+    ]),
+  }
+  const site = parse({
+    ...navigation,
+    'api.json': describeApi({
+      '/open': returning({ type: 'object' }),
+      '/operation': returning({ type: 'object' }, forBilling),
+      '/path': { ...returning({ type: 'object' }), ...forBilling },
+      '/playground': returning(
+        { type: 'object' },
+        { 'x-mint': { groups: ['billing'], metadata: { public: true, playground: 'auth', groups: ['x'] } } },
+      ),
+    }),
+    'mdx.mdx': page('openapi: GET /operation\npublic: true'),
+    'both.mdx': page('openapi: GET /operation\ngroups: [billing, other]'),
+  })
+  const open = ['/api-reference/get-open']
+  const limited = ['/api-reference/get-operation', '/api-reference/get-path', '/api-reference/get-playground']
+  expect(pathsOf(site)).toEqual(open)
+  expect(pathsOf(site, anonymous)).toEqual([])
+  expect(pathsOf(site, reader('x', 'other'))).toEqual(open)
+  expect(pathsOf(site, reader('billing'))).toEqual([...open, ...limited, '/both', '/mdx'].toSorted())
+  const whole = parse({
+    ...navigation,
+    'api.json': describeApi({ ...forBilling, '/a': returning({ type: 'object' }) }),
+    'mdx.mdx': 'Text.',
+    'both.mdx': 'Text.',
+  })
+  expect(pathsOf(whole, reader())).toEqual(['/both', '/mdx'])
+})
+
+test('properties, parameters, variants and enum values with groups are published for nobody, and reported', () => {
+  const groups = { 'x-mint': { groups: ['admin'] } }
+  const user = {
+    type: 'object',
+    required: ['name', 'narwhal'],
+    properties: {
+      name: { type: 'string' },
+      narwhal: { type: 'string', description: 'The axolotl.', ...groups },
+      plan: {
+        type: 'string',
+        enum: ['free', 'quokka'],
+        default: 'quokka',
+        'x-mint-enum': { quokka: ['admin'] },
+        'x-enumDescriptions': { quokka: 'Secret' },
+      },
+    },
+    example: { name: 'Ada', narwhal: 'wombat', nested: [{ narwhal: 'wombat' }] },
+  }
+  const operation = returning({
+    oneOf: [{ $ref: '#/components/schemas/User' }, { title: 'Numbat config', type: 'object', ...groups }],
+  })
+  const parameters = [{ name: 'dingo', in: 'query', schema: { type: 'string' }, ...groups }]
+  const site = parse({
+    'docs.json': withGroups([{ group: 'API', openapi: 'api.json' }]),
+    'api.json': describeApi(
+      { '/users': { get: { ...operation.get, parameters } } },
+      { components: { schemas: { User: user } } },
+    ),
+  })
+  expect(pathsOf(site)).toEqual(['/api-reference/get-users'])
+  const text = JSON.stringify(site.pages)
+  for (const secret of ['narwhal', 'axolotl', 'wombat', 'quokka', 'Secret', 'Numbat', 'dingo'])
+    expect(text, secret).not.toContain(secret)
+  for (const kept of ['name', 'free', 'Ada']) expect(text).toContain(kept)
+  expect(site.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('api.json has 4 parts that are for certain groups'),
+  ])
+})
+
 test('drafts of other tools are left out', () => {
   const site = parse({
     'docs/index.md': '# Home',

@@ -89,7 +89,10 @@ test('files at the root replace generated ones, and skills are found', () => {
     },
   )
   expect(settings?.ownFiles).toEqual({ 'llms.txt': '# Own', 'robots.txt': 'User-agent: *' })
-  expect(settings?.skills).toEqual([{ name: 'use-it', description: 'How to use it.', text: skill }])
+  expect(settings?.skills).toEqual([
+    expect.objectContaining({ name: 'admin', description: 'x', groups: ['admin'] }),
+    { name: 'use-it', description: 'How to use it.', text: skill },
+  ])
 })
 
 test('instructions and skills for the assistant in .mintlify are used and never published', () => {

@@ -15,6 +15,10 @@ export interface PublishedSite {
   signIn: StoredSignIn | null
   /** Opens the part of the site that these readers may read. */
   openFor(audience: Audience): LiveSite
+  /** About how much memory the parts that are open for some readers only take, in bytes. */
+  viewBytes(): number
+  /** Forgets all of them except the one used last. */
+  dropViews(): void
 }
 
 /** The project's row in `project_readers`. Its owner is the `readers` folder. */

@@ -125,6 +125,30 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     small.close()
   })
 
+  it('count the parts of a site that are open for some readers, and make room for them', async () => {
+    for (const project of ['one', 'two']) await deploy(project, 'words '.repeat(1_000))
+    const sites = open()
+    const one = await sites.find('one')
+    const size = sites.size().bytes
+    expect(one?.openFor({ kind: 'open' }).index.pageCount).toBe(1)
+    expect(sites.size().bytes).toBe(size)
+    const part = one?.openFor({ kind: 'anonymous' })
+    const opened = sites.size().bytes
+    expect(opened).toBeGreaterThan(size)
+    expect(part?.index.pageCount).toBe(1)
+    expect(sites.size().bytes).toBeGreaterThan(opened)
+    sites.close()
+    const small = open(size * 2)
+    const two = (await small.find('one')) && (await small.find('two'))
+    expect(small.size().sites).toBe(2)
+    two?.openFor({ kind: 'anonymous' })
+    expect(small.size().sites).toBe(1)
+    reads = []
+    await small.find('two')
+    expect(reads).toHaveLength(0)
+    small.close()
+  })
+
   it('stay if the new one cannot be loaded; without an earlier one, requests are refused for a while', async () => {
     const first = await deploy('one', 'first')
     const sites = open()

@@ -75,6 +75,7 @@ export function createLiveSites(options: {
         const started = performance.now()
         const { site, sizeBytes, problem } = await loadLiveSite(options.artifacts, projectId, pointer, {
           mayLackIndex,
+          onGrowth: () => evict(projectId),
         })
         if (problem)
           log.warn({ err: problem, projectId }, 'vectors cannot be opened; search uses keywords only')
@@ -95,7 +96,7 @@ export function createLiveSites(options: {
 
   function totalBytes(): number {
     let total = 0
-    for (const entry of entries.values()) total += entry.sizeBytes
+    for (const entry of entries.values()) total += sizeOf(entry)
     return total
   }
 
@@ -106,8 +107,9 @@ export function createLiveSites(options: {
       if (projectId === except || entry.checking) continue
       entries.delete(projectId)
       if (entry.site) telemetry.count('cache_evictions', {})
-      total -= entry.sizeBytes
+      total -= sizeOf(entry)
     }
+    if (total > cacheBytes) entries.get(except)?.site?.dropViews()
   }
 
   return {
@@ -136,6 +138,10 @@ export function createLiveSites(options: {
     }),
     close: unsubscribe,
   }
+}
+
+function sizeOf({ site, sizeBytes }: Entry): number {
+  return sizeBytes + (site?.viewBytes() ?? 0)
 }
 
 function createEntry(): Entry {

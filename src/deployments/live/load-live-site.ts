@@ -70,7 +70,7 @@ export async function loadLiveSite(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
   projectId: string,
   pointer: LivePointer,
-  { mayLackIndex = false }: { mayLackIndex?: boolean } = {},
+  { mayLackIndex = false, onGrowth }: { mayLackIndex?: boolean; onGrowth?: () => void } = {},
 ): Promise<{ site: PublishedSite; sizeBytes: number; problem: unknown }> {
   let problem: unknown = null
   const [index, siteBytes, neighbours] = await Promise.all([
@@ -88,17 +88,24 @@ export async function loadLiveSite(
   const openSearch = (audience: Audience) => openIndex(index, neighbours, audience)
   const wholeSearch = mayLackIndex ? orProblem(() => openSearch(everything)) : openSearch(everything)
   await nextTurn()
-  const openView = (audience: Audience): LiveSite => {
+  const openView = (audience: Audience): View => {
     const site = openSite(siteBytes, audience)
     // Opened on first use, because most pages of a site are read without a search.
     let search: SearchIndex | AppError | undefined
-    return {
+    let sizeBytes = site.isWhole ? 0 : siteBytes.byteLength * viewShare.site
+    const live: LiveSite = {
       projectId,
       deploymentId: pointer.deploymentId,
       commitSha: pointer.commitSha,
       readers: site.readers,
       get index() {
-        search ??= site.isWhole ? wholeSearch : orProblem(() => openSearch(audience))
+        if (search === undefined) {
+          search = site.isWhole ? wholeSearch : orProblem(() => openSearch(audience))
+          if (!site.isWhole) {
+            sizeBytes += index.byteLength * viewShare.index
+            onGrowth?.()
+          }
+        }
         if (search instanceof AppError) throw search
         return search
       },
@@ -109,38 +116,58 @@ export async function loadLiveSite(
       }),
       readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
     }
+    return { live, sizeBytes: () => sizeBytes }
   }
   return {
     site: {
       deploymentId: pointer.deploymentId,
       signIn: pointer.signIn,
-      openFor: keepViews(openView, audience => whole.nameReaders(audience)),
+      ...keepViews(openView, { nameOf: audience => whole.nameReaders(audience), onGrowth }),
     },
     sizeBytes: index.byteLength + siteBytes.byteLength + (neighbours?.sizeBytes ?? 0),
     problem,
   }
 }
 
-/** Views that were used last, beside the whole site. Each takes up to half of the memory of the index once it is searched. */
+/** Views that were used last, beside the whole site. */
 const keptViews = 4
+/** The most that a view takes, as a share of the artifacts: its pages' heads, and once it is searched the postings that it keeps. */
+const viewShare = { site: 0.1, index: 0.5 }
 
-function keepViews(open: (audience: Audience) => LiveSite, nameOf: (audience: Audience) => string) {
-  const views = new Map<string, LiveSite>()
+interface View {
+  live: LiveSite
+  sizeBytes(): number
+}
+
+function keepViews(
+  open: (audience: Audience) => View,
+  { nameOf, onGrowth }: { nameOf: (audience: Audience) => string; onGrowth: (() => void) | undefined },
+): Pick<PublishedSite, 'openFor' | 'viewBytes' | 'dropViews'> {
+  const views = new Map<string, View>()
   let whole: LiveSite | undefined
-  return (audience: Audience): LiveSite => {
-    if (audience.kind === 'all') {
-      whole ??= open(audience)
-      return whole
-    }
-    const name = nameOf(audience)
-    const view = views.get(name) ?? open(audience)
-    views.delete(name)
-    views.set(name, view)
+  const keep = (count: number) => {
     for (const oldest of views.keys()) {
-      if (views.size <= keptViews) break
+      if (views.size <= count) break
       views.delete(oldest)
     }
-    return view
+  }
+  return {
+    openFor(audience) {
+      if (audience.kind === 'all') {
+        whole ??= open(audience).live
+        return whole
+      }
+      const name = nameOf(audience)
+      const known = views.get(name)
+      const view = known ?? open(audience)
+      views.delete(name)
+      views.set(name, view)
+      keep(keptViews)
+      if (!known) onGrowth?.()
+      return view.live
+    },
+    viewBytes: () => [...views.values()].reduce((total, view) => total + view.sizeBytes(), 0),
+    dropViews: () => keep(1),
   }
 }
 

@@ -2,6 +2,7 @@ import type { ApiDocument, ApiPage } from '../../core/api-documents.ts'
 import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { toSegment } from '../document/to-segment.ts'
+import { limitToGroups, readApiGroups } from '../document/withhold-parts.ts'
 import { describeNamedSchema } from '../schema/describe-schema.ts'
 import { describeChannel } from './describe-channel.ts'
 
@@ -30,6 +31,8 @@ function readPage(id: string, channel: JsonRecord, root: JsonRecord, resolver: R
   const tags = asList(channel.tags).flatMap(tag => asText(resolver.resolve(tag).name) ?? [])
   const title = asText(channel.title) ?? id
   const [tag] = tags
+  const given = asRecord(asRecord(channel['x-mint']).metadata)
+  const groups = readApiGroups(channel)
   return {
     key: id,
     title,
@@ -38,7 +41,8 @@ function readPage(id: string, channel: JsonRecord, root: JsonRecord, resolver: R
     group: { title: tag ?? defaultGroup, segment: toSegment(tag ?? defaultGroup) },
     segment: toSegment(title.replaceAll('/', '-')) || 'channel',
     href: asText(asRecord(channel['x-mint']).href),
-    metadata: asRecord(asRecord(channel['x-mint']).metadata),
+    ...(groups.length > 0 && { groups }),
+    metadata: groups.length > 0 ? limitToGroups(given, groups) : given,
     marks: { api: `WSS ${id}` },
     hidden: channel['x-hidden'] === true,
     describe: () => ({ markdown: describeChannel(id, channel, root, resolver) }),

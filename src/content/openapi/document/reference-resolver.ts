@@ -1,12 +1,15 @@
 import { isRecord, type JsonRecord } from '../../core/json-value.ts'
 import { joinPath, parentFolder } from '../../core/page-path.ts'
 import type { StructuredFile } from '../../formats/read-structured-file.ts'
+import { withholdParts } from './withhold-parts.ts'
 
 const hopLimit = 32
 
 export interface ReferenceResolver {
   /** Loads a file, with every `$ref` rewritten to `file#/pointer`, relative to the source. */
   load(file: string): StructuredFile
+  /** How many parts of a loaded file were removed because they are for certain groups. */
+  withheld(file: string): number
   /** Follows a chain of `$ref` to its record; an empty record if it leads nowhere. */
   resolve(value: unknown): JsonRecord
   /** Schemas whose parts are already merged. */
@@ -17,12 +20,16 @@ export interface ReferenceResolver {
 export function createReferenceResolver(read: (file: string) => StructuredFile): ReferenceResolver {
   const files = new Map<string, StructuredFile>()
   const targets = new Map<string, unknown>()
+  const withheld = new Map<string, number>()
   const load = (file: string): StructuredFile => {
     const known = files.get(file)
     if (known) return known
     const content = read(file)
     files.set(file, content)
-    if (content.ok) anchorReferences(content.value, file)
+    if (content.ok) {
+      withheld.set(file, withholdParts(content.value))
+      anchorReferences(content.value, file)
+    }
     return content
   }
   const follow = (reference: string): unknown => {
@@ -43,7 +50,7 @@ export function createReferenceResolver(read: (file: string) => StructuredFile):
     }
     return isRecord(current) && current.$ref === undefined ? current : {}
   }
-  return { load, resolve, flattened: new WeakMap() }
+  return { load, withheld: file => withheld.get(file) ?? 0, resolve, flattened: new WeakMap() }
 }
 
 function anchorReferences(content: unknown, file: string): void {

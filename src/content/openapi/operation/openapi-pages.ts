@@ -3,6 +3,7 @@ import { defaultApiSettings } from '../../core/api-settings.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { toSegment } from '../document/to-segment.ts'
+import { limitToGroups, readApiGroups } from '../document/withhold-parts.ts'
 import { describeNamedSchema } from '../schema/describe-schema.ts'
 import { createOperationRequest, describeOperation } from './describe-operation.ts'
 import { httpMethods, readOperation } from './read-operation.ts'
@@ -65,7 +66,9 @@ function readPage(
   const { operation, path, isWebhook } = entry
   const method = isWebhook ? 'WEBHOOK' : entry.method.toUpperCase()
   const extension = asRecord(operation['x-mint'])
-  const { openapi: _, ...metadata } = asRecord(extension.metadata)
+  const { openapi: _, ...given } = asRecord(extension.metadata)
+  const limits = [operation, entry.pathItem, root.paths].map(readApiGroups).find(list => list.length > 0)
+  const metadata = limits ? limitToGroups(given, limits) : given
   const tags = asList(operation.tags).filter(tag => typeof tag === 'string')
   const summary = asText(operation.summary)
   const [tag] = tags
@@ -87,6 +90,7 @@ function readPage(
       method.toLowerCase(),
     href: asText(extension.href),
     hidden: operation['x-hidden'] === true,
+    ...(limits && { groups: limits }),
     metadata,
     marks: { api: `${method} ${path}`, ...(operation.deprecated === true && { deprecated: true }) },
     describe: (settings = defaultApiSettings) => {
