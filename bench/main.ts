@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { measureAnalytics } from './analytics.ts'
 import { measureBuilding, measureBuildMemory } from './building.ts'
 import { measureCrawl } from './crawl.ts'
 import { measureDeploying } from './deploying.ts'
@@ -35,6 +36,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   crawl: folders => measureCrawl(folders),
   building: async () => [await measureBuilding(), await measureBuildMemory()],
   export: measureExport,
+  analytics: measureAnalytics,
   grounding: () => [measureGrounding(), measureSorting()],
   relevance: benchRelevance,
   extract: measureExtract,

@@ -123,7 +123,7 @@ export const searchesSchema = z.object({
 export const callerStatsSchema = z.object({
   web: count.describe('Asked on a page in a browser.'),
   api: count.describe('Asked by a program.'),
-  other: count.describe('Not known: questions that an earlier release stored.'),
+  other: count.describe('Not known: questions that were imported, or that an earlier release stored.'),
   total: count,
 })
 

@@ -7,7 +7,7 @@ export interface CallerCounts {
   web: number
   /** Asked by a program. */
   api: number
-  /** Stored by a release that did not record this. */
+  /** Imported, or stored by a release that did not record this. */
   other: number
   total: number
 }
