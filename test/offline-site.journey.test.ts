@@ -7,7 +7,7 @@ import { parseSite } from '../src/content/index.ts'
 import { buildIndex, openIndex } from '../src/search/index.ts'
 import { exportFolder } from '../src/server/export-folder.ts'
 import { buildSite, openSite, type SearchResultView } from '../src/site/index.ts'
-import { searchSite } from '../src/site-search/index.ts'
+import { findSimilarTitles, searchSite } from '../src/site-search/index.ts'
 import { exportedAddress } from '../src/static-export/index.ts'
 import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { driveChatBox } from './support/chat-box.ts'
@@ -158,12 +158,22 @@ describe.each(Object.entries(places))('an exported site in %s', (_, findRoot) =>
       }
       expect(await call(page, 'answer', { text, earlier: [], selection: null }), text).toEqual(events)
     }
+    const { results, suggestions } = (await call(page, 'search', { q: 'ickstar' })) as Suggested
+    const similar = await findSimilarTitles(reader, 'ickstar')
+    expect(results).toEqual([])
+    expect(similar).not.toEqual([])
+    expect(suggestions).toEqual(similar.map(({ path, title }) => ({ url: pageUrl(path, null), title })))
     await close()
   })
 })
 
 interface FoundPlace extends Pick<SearchResultView, 'title' | 'trail'> {
   url: string
+}
+
+interface Suggested {
+  results: unknown[]
+  suggestions: unknown[]
 }
 
 /** Without the excerpt: browsers find other borders of words, where it is cut. */

@@ -9,7 +9,7 @@ const pageSize = messageLimits.pageSizeDefault
 const answering = new AbortController().signal
 
 export interface OfflineSearch {
-  search(fields: SearchFields): SearchResults
+  search(fields: SearchFields): Promise<SearchResults>
   answer(question: OfflineQuestion): Promise<OfflineAnswer>
 }
 
@@ -35,10 +35,10 @@ export function openOffline(
     },
   }
   return {
-    search(fields) {
+    async search(fields) {
       const places = searchSite({ index, site: reader }, fields)
       const results = places.map(({ path, anchor, ...place }) => ({ url: pageUrl(path, anchor), ...place }))
-      const similar = results.length > 0 ? [] : findSimilarTitles(reader, fields.query)
+      const similar = results.length > 0 ? [] : await findSimilarTitles(reader, fields.query)
       return { results, suggestions: similar.map(({ path, title }) => ({ url: pageUrl(path, null), title })) }
     },
     async answer({ text, earlier, selection, currentPath }) {

@@ -4,6 +4,9 @@ import type { EngineRequest, EngineResponse } from './messages.ts'
 
 declare function importScripts(address: string): void
 
+// The server's code lets others work in between.
+Object.assign(globalThis, { setImmediate: (work: () => void) => setTimeout(work) })
+
 /** The worker of an exported site. It opens the index once and answers one request after another. */
 let opened: Promise<OfflineSearch> | undefined
 
@@ -19,7 +22,7 @@ async function respond(request: Exclude<EngineRequest, { kind: 'open' }>): Promi
     const site = await opened
     if (!site) throw new Error('The index was not opened.')
     const result =
-      request.kind === 'search' ? site.search(request.fields) : await site.answer(request.question)
+      request.kind === 'search' ? await site.search(request.fields) : await site.answer(request.question)
     response = { id, kind: 'done', result }
   } catch (error) {
     response = { id, kind: 'failed', message: String(error) }

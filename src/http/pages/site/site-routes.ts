@@ -13,7 +13,7 @@ import {
   siteStylesheet,
   stylesheetPath,
 } from '../../../site/index.ts'
-import { readSearch, searchSite } from '../../../site-search/index.ts'
+import { findSimilarTitles, readSearch, searchSite } from '../../../site-search/index.ts'
 import { countView } from '../../core/count-view.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { addChatBox } from './add-chat-box.ts'
@@ -21,7 +21,6 @@ import { compressSites } from './compress-sites.ts'
 import { registerDiagramRoutes } from './diagram-routes.ts'
 import { registerFeedbackRoute } from './feedback-route.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
-import { findSimilarTitles } from './find-similar-titles.ts'
 import { customDomainOf, placeOf, siteMcpPath } from './host-router.ts'
 import { keepPrivate } from './keep-private.ts'
 import { limitReader } from './limit-reader.ts'

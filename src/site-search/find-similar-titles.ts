@@ -1,5 +1,5 @@
-import { runInSteps, type Steps } from '../../../shared/index.ts'
-import { isListed, type SiteReader } from '../../../site/index.ts'
+import { runInSteps, type Steps } from '../shared/index.ts'
+import { isListed, type SiteReader } from '../site/index.ts'
 
 type Site = Pick<SiteReader, 'paths' | 'describePage'>
 

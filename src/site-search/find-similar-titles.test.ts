@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { SiteReader } from '../../../site/index.ts'
+import type { SiteReader } from '../site/index.ts'
 import { findSimilarTitles } from './find-similar-titles.ts'
 
 function siteOf(titles: string[]) {
