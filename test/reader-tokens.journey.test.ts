@@ -86,6 +86,17 @@ describe('readers who come with a token of the owner’s product', () => {
     expect((await open('/alpha', cookieOf(other))).status).toBe(404)
   })
 
+  test('with very many groups get a cookie that browsers keep', async () => {
+    const groups = Array.from(
+      { length: 120 },
+      (_, at) => `00000000-0000-4000-8000-${`${at}`.padStart(12, '0')}`,
+    )
+    const response = await post(await sign({ groups: [...groups, 'alpha'] }))
+    expect(response.status).toBe(303)
+    expect(response.headers.getSetCookie()[0]?.length).toBeLessThan(4_096)
+    expect(await (await open('/alpha', cookieOf(response))).text()).toContain('narwhalcobalt')
+  })
+
   test('stay signed in until expiresAt', async () => {
     const response = await post(await sign({ expiresAt: inSeconds(60) }))
     const [, seconds] = /Max-Age=(\d+)/.exec(response.headers.getSetCookie()[0] ?? '') ?? []

@@ -47,6 +47,7 @@ export function openSite(
     name: head.name,
     readers: nameAudience(audience, groups),
     nameReaders: other => nameAudience(other, groups),
+    usedGroups: given => given.filter(group => groups.has(group)),
     isWhole,
     navigation,
     outline: createOutline(

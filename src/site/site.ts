@@ -20,6 +20,8 @@ export interface SiteReader {
   readonly isWhole: boolean
   /** As `readers`, for other readers. */
   nameReaders(audience: Audience): string
+  /** Those of the groups that pages of the site have. */
+  usedGroups(groups: readonly string[]): string[]
   readonly navigation: readonly NavigationNode[]
   readonly outline: SiteOutline
   /** The page at a site path (as in `Page.path`), or undefined. */

@@ -33,8 +33,13 @@ type Problem = NonNullable<SignInForm['problem']>
 const hourMs = 3_600_000
 /** Browsers keep no cookie for longer. */
 const longestSessionMs = 400 * 24 * hourMs
+/** In characters. Browsers ignore cookies of more than 4,096 bytes, with their name and attributes. */
+const longestSession = 3_800
 
-/** `expiresAt` replaces the length of sessions in the settings. */
+/**
+ * `expiresAt` replaces the length of sessions in the settings. If a reader has too many groups for a cookie, only those that pages
+ * have now are kept.
+ */
 export function startSession(
   services: HttpServices,
   { hosted, signIn, reply }: Exchange,
@@ -42,7 +47,13 @@ export function startSession(
 ): FastifyReply {
   const now = services.clock.now()
   const end = Math.min(expiresAt ?? now + signIn.settings.sessionHours * hourMs, now + longestSessionMs)
-  const value = sealSession(services.secrets, signIn, { groups, expiresAt: end })
+  const seal = (kept: string[]) => sealSession(services.secrets, signIn, { groups: kept, expiresAt: end })
+  const whole = seal(groups)
+  const value = whole.length <= longestSession ? whole : seal(hosted.live.site.usedGroups(groups))
+  if (value.length > longestSession) {
+    services.log.warn({ projectId: hosted.project.id }, 'a reader has too many groups to sign in')
+    return redirectToForm({ hosted, reply }, { problem: 'failed', to })
+  }
   const site = { projectId: signIn.projectId, isSecure: isSecure(services) }
   const seconds = Math.max(0, Math.floor((end - now) / 1000))
   return reply
@@ -76,7 +87,7 @@ export function sendPrivateDocument(
 
 /** Shows why signing in failed, on a page without the token or code in its address. */
 export function redirectToForm(
-  { hosted, reply }: Exchange,
+  { hosted, reply }: Pick<Exchange, 'hosted' | 'reply'>,
   { problem, to }: { problem: Problem; to: string },
 ): FastifyReply {
   const query = new URLSearchParams({ failed: problem, to })
