@@ -12,6 +12,7 @@ import { measureGrounding, measureSorting } from './grounding.ts'
 import { measureHostile } from './hostile.ts'
 import { measureJudgedAnswers } from './judged-answers.ts'
 import { measureModels } from './models.ts'
+import { measureOffline } from './offline.ts'
 import { measureReading } from './reading.ts'
 import { benchRelevance } from './relevance.ts'
 import { benchSearchSpeed } from './search-speed.ts'
@@ -36,6 +37,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   crawl: folders => measureCrawl(folders),
   building: async () => [await measureBuilding(), await measureBuildMemory()],
   export: measureExport,
+  offline: folders => measureOffline(folders),
   analytics: measureAnalytics,
   grounding: () => [measureGrounding(), measureSorting()],
   relevance: benchRelevance,
