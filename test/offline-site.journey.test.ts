@@ -244,6 +244,32 @@ test('an export has nothing of a page that is not for everybody', async () => {
   await folder.remove()
 })
 
+test('a diagram in a page opened from a file is shown as its code', async () => {
+  const folder = await writeExport([
+    { path: 'index.md', content: Buffer.from('# Flow\n\n```mermaid\ngraph TD; Start-->Stop;\n```\n') },
+  ])
+  const exported = await writeExport(
+    await exportFolder({ folder: folder.folder, publicUrl: null }, new AbortController().signal),
+  )
+  const root = pathToFileURL(exported.folder).href
+  const { page, errors, close } = await visit(`${root}/index.html`, root)
+  await page.getByText('Start-->Stop').waitFor()
+  // The page cannot read its Markdown, so the menu begins with the next entry.
+  expect(await page.locator('.page-menu > :first-child').textContent()).toMatch(/^View/)
+  await page.locator('lectern-chat').waitFor({ state: 'attached' })
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(errors).toEqual([])
+  await close()
+  const server = await serveFolder(exported.folder, '/flow')
+  const served = await visit(`${server.url}/index.html`, server.url)
+  await served.page.locator('iframe.is-drawn').waitFor()
+  expect(served.errors).toEqual([])
+  await served.close()
+  server.close()
+  await exported.remove()
+  await folder.remove()
+})
+
 test('addresses that moved have pages that lead to the new one', async () => {
   const folder = await writeExport(
     Object.entries({

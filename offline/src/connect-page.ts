@@ -9,4 +9,15 @@ Object.assign(globalThis, { lecternOffline: createClient(folder) })
 for (const form of document.querySelectorAll('form.search')) form.removeAttribute('hidden')
 // Pages opened from a file cannot read other files.
 if (location.protocol === 'file:')
-  for (const button of document.querySelectorAll('[data-copy-page]')) button.remove()
+  for (const button of document.querySelectorAll('[data-copy-page]')) removeEntry(button)
+
+/** Removes an entry of a page's menu. The next one takes the place of the first. */
+function removeEntry(entry: Element): void {
+  const menu = entry.closest('.page-menu')
+  const item = entry.closest('li') ?? menu?.querySelector('li')
+  const next = entry.closest('li') ? null : item?.firstElementChild
+  if (next) entry.replaceWith(next)
+  else entry.remove()
+  item?.remove()
+  if (!menu?.querySelector('li')) menu?.querySelector('details')?.remove()
+}

@@ -5,7 +5,8 @@ const mostHeight = 3_000
 /** Draws the diagrams of a page in frames when they come into sight. Their code stays below, folded. */
 export function addDiagrams(article, label) {
   const listings = [...article.querySelectorAll('pre:has(> .language-mermaid)')]
-  if (listings.length === 0) return
+  // In a page opened from a file, the frame may load no scripts. The code is then shown.
+  if (listings.length === 0 || location.protocol === 'file:') return
   const script = document.querySelector('script[src$="/_lectern/site.js"]')
   const address = new URL('diagram.html', script.src).href
   const watch = new IntersectionObserver(
