@@ -227,7 +227,8 @@ test('an export has nothing of a page that is not for everybody', async () => {
       'plan.md':
         '---\ngroups: [staff]\npublic: false\n---\n\n# Plan of molybdenum\n\nThe molybdenum is secret. ![Map](map.svg)\n',
       'map.svg': '<svg xmlns="http://www.w3.org/2000/svg"><title>molybdenum</title></svg>',
-      'docs.json': '{"name":"Acme","navigation":{"pages":["index","plan"]}}',
+      'docs.json':
+        '{"name":"Acme","navigation":{"pages":["index","plan"]},"contextual":{"options":["copy","chatgpt"]}}',
     }).map(([path, text]) => ({ path, content: new TextEncoder().encode(text) })),
   )
   const exported = await writeExport(
@@ -235,7 +236,8 @@ test('an export has nothing of a page that is not for everybody', async () => {
   )
   expect(exported.files).toContain('index.html')
   expect(exported.files.filter(file => /plan|map|\.svg$/.test(file))).toEqual([])
-  for (const file of exported.files) expect(await exported.read(file).then(String)).not.toMatch(/molybdenum/i)
+  for (const file of exported.files)
+    expect(await exported.read(file).then(String)).not.toMatch(/molybdenum|lectern-export-root/i)
   const data = String(await exported.read('_lectern/data.js'))
   const { index } = JSON.parse(data.slice(data.indexOf('{'), data.lastIndexOf('}') + 1))
   const { gunzipSync } = await import('node:zlib')

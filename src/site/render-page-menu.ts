@@ -49,6 +49,8 @@ function renderKnown(option: string, { view, page, words }: MenuView): SafeHtml 
   const markdown = markdownAddress(view.basePath, page.path)
   const service = services[option]
   if (service !== undefined) {
+    // A service could not read the page.
+    if (view.exported && view.publicUrl === undefined) return null
     const address = markdownAddress(view.publicUrl ?? view.basePath, page.path)
     const question = encodeURIComponent(`Read ${address} so that I can ask questions about it.`)
     return renderLink(service.address.replace('%', question), words.openIn.replace('%', service.name))
@@ -87,7 +89,7 @@ function renderLink(address: string, label: string): SafeHtml {
 
 /** The content of a page can be long, so `$page` is the address of its Markdown. */
 function renderCustom({ title, description, href, query }: CustomOption, { view, page }: MenuView): SafeHtml {
-  const base = view.publicUrl ?? view.basePath
+  const base = view.publicUrl ?? (view.exported ? '' : view.basePath)
   const values: Record<string, string> = {
     $page: markdownAddress(base, page.path),
     $path: page.path,
