@@ -26,7 +26,7 @@ export interface Database {
   subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
   /** The use of the connection pool; only on Postgres. */
   poolState?(): PoolState
-  /** Rejects if the database does not answer. */
+  /** Rejects if the database does not answer, or if writes fail because it cannot store data now, such as on a full disk. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -10,6 +10,7 @@ function failure(message: string, members: object = {}): Error {
 test.each([
   failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
   failure('terminating connection due to administrator command', { code: '57P01' }),
+  failure('cannot execute INSERT in a read-only transaction', { code: '25006' }),
   failure('sorry, too many clients already', { code: '53300' }),
   failure('Connection terminated unexpectedly'),
   failure('Client has encountered a connection error and is not queryable'),

@@ -8,8 +8,8 @@ const systemCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** SQLSTATE classes and codes: connection lost, out of resources, shutting down or starting, a limit of the session's time. */
-const postgresCodes = /^(?:08\w{3}|53\w{3}|57P0[123]|25P03|55P03|57014)$/
+/** SQLSTATE classes and codes: connection lost, out of resources, shutting down or starting, a limit of the session's time, read-only. */
+const postgresCodes = /^(?:08\w{3}|53\w{3}|57P0[123]|25006|25P03|55P03|57014)$/
 /** Messages of `pg` about a closed connection, which have no code. */
 const postgresMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client .* is not queryable$)/

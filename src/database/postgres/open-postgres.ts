@@ -5,6 +5,7 @@ import type { Database, WriteQueries } from '../core/database.ts'
 import { isConnectionLost } from '../core/is-outage.ts'
 import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
+import { watchStoring } from '../core/watch-storing.ts'
 import { postgresColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { limitWaiting } from './limit-waiting.ts'
@@ -84,7 +85,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     written.then(forget, forget)
     return written
   }
-  return {
+  return watchStoring({
     kind: 'postgres',
     exclusive: false,
     queries: db,
@@ -108,7 +109,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       closing ??= close()
       return closing
     },
-  }
+  })
 }
 
 async function migrateThrough(url: string, onError: (error: Error) => void): Promise<void> {

@@ -1,11 +1,12 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { isReadOnlySession } from '../core/describe-store-failure.ts'
 import { isConnectionLost } from '../core/is-outage.ts'
 
 /** Statements that change nothing. */
 const repeatable = /^(?:select|begin|start transaction)\b/i
 
 /**
- * A pool that never reuses a connection that the server closed. If the first statement on a connection fails because of that, it
+ * A pool that never reuses a connection that the server closed or made read-only. If the first statement on a connection fails because of that, it
  * is repeated on another, because nothing depends on the connection yet. Reads and new transactions therefore survive a restart
  * of the database or of a proxy.
  */
@@ -41,6 +42,7 @@ function leaseClient(pool: PostgresPool, first: PostgresPoolClient, attempts: nu
         client ??= await connectAgain(pool, attempts)
         return await client.query<R>(text, parameters)
       } catch (error) {
+        if (isReadOnlySession(error)) isBroken = true
         if (!isConnectionLost(error)) throw error
         isBroken = true
         if (!mayRepeat || attempt >= attempts) throw error

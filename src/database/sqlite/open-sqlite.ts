@@ -6,6 +6,7 @@ import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.
 import type { Database, WriteQueries } from '../core/database.ts'
 import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
+import { watchStoring } from '../core/watch-storing.ts'
 import { sqliteColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { lockDataFolder, refuseHalfRestored } from './data-folder-lock.ts'
@@ -69,7 +70,7 @@ export async function openSqlite(
     unlock()
   }
   const events = new EventEmitter().setMaxListeners(0)
-  return {
+  return watchStoring({
     kind: 'sqlite',
     exclusive: true,
     queries: reader,
@@ -89,7 +90,7 @@ export async function openSqlite(
       closing ??= close()
       return closing
     },
-  }
+  })
 }
 
 type Work<T> = (queries: WriteQueries) => Promise<T>

@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { StoreFailure } from '../../database/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { registerHealthRoutes } from './health-routes.ts'
 
@@ -19,6 +20,27 @@ async function readMetrics(remoteAddress: string, metricsToken: string | null): 
   await app.close()
   return body
 }
+
+test('a server that cannot store data is not ready, and says why', async () => {
+  const app = fastify()
+  let failure: Error | null = null
+  const database = {
+    ping: async () => {
+      if (failure) throw failure
+    },
+  }
+  app.setErrorHandler((error, _request, reply) => reply.send(String(error)))
+  // Readiness needs only these members.
+  registerHealthRoutes(app, { database, isDraining: () => false } as unknown as Services)
+  const isReady = async () => (await app.inject('/readyz')).body
+  failure = new StoreFailure('The database cannot store data: the disk is full.')
+  expect(await isReady()).toContain('The database cannot store data: the disk is full.')
+  failure = new Error('connect ECONNREFUSED')
+  expect(await isReady()).toContain('The database does not respond.')
+  failure = null
+  expect(await isReady()).toBe('{"status":"ready"}')
+  await app.close()
+})
 
 test('metrics without a token are for programs on this machine only', async () => {
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])

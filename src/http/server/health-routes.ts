@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../access/index.ts'
 import { isSecret } from '../../code-hosts/index.ts'
+import { StoreFailure } from '../../database/index.ts'
 import { AppError, basePathOf } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 
@@ -24,7 +25,8 @@ export function registerHealthRoutes(
     try {
       await database.ping()
     } catch (cause) {
-      throw new AppError('not-ready', 'The database does not respond.', { cause, retryAfterSeconds: 5 })
+      const reason = cause instanceof StoreFailure ? cause.message : 'The database does not respond.'
+      throw new AppError('not-ready', reason, { cause, retryAfterSeconds: 5 })
     }
     return { status: 'ready' }
   })
