@@ -9,6 +9,7 @@ const view = {
   publicUrl: 'https://docs.example.com',
   mcpUrl: 'https://example.com/mcp/docs',
 }
+const payload = { properties: { text: { type: 'string' } } }
 const description = {
   openapi: '3.1.0',
   paths: {
@@ -33,6 +34,13 @@ const description = {
           },
         },
         responses: { 201: { content: { 'application/json': { example: { id: 7 } } } }, 409: {} },
+        callbacks: {
+          added: {
+            '{$url}/added': {
+              post: { requestBody: { content: { 'application/json': { schema: payload } } } },
+            },
+          },
+        },
         'x-codeSamples': [{ lang: 'go', label: 'Go "SDK"', source: 'users.Add("</div><script>")' }],
       },
       delete: { summary: 'Delete users', deprecated: true },
@@ -40,10 +48,19 @@ const description = {
   },
   webhooks: { made: { post: { summary: 'User made' } } },
 }
+const channels = {
+  asyncapi: '3.0.0',
+  channels: { chat: { title: 'Chat', address: '/chat', messages: { said: { title: 'Said', payload } } } },
+  operations: {
+    hear: { action: 'send', channel: { $ref: '#/channels/chat' } },
+    say: { action: 'receive', channel: { $ref: '#/channels/chat' } },
+  },
+}
 
 const navigation = {
   groups: [
     { group: 'API', openapi: 'api.json' },
+    { group: 'Chat', asyncapi: 'chat.json' },
     { group: 'Manual', pages: ['manual'] },
   ],
 }
@@ -52,6 +69,7 @@ function render(path: string): string {
   const files = {
     'docs.json': JSON.stringify({ name: 'Site', navigation }),
     'api.json': JSON.stringify(description),
+    'chat.json': JSON.stringify(channels),
     'manual.mdx': '---\ntitle: By hand\napi: PATCH https://api.example.com/hand\n---\nText.',
   }
   const reader = openSite(buildSite(parseSite(createMemoryTree(files))))
@@ -100,7 +118,33 @@ describe('the page of an operation', () => {
     expect(html).toContain('given.example')
   })
 
+  test('has each callback in a fold with its method, above the responses', () => {
+    expect(body).toMatch(
+      /<details class="callback"><summary><h2 id="[^"]+">Callback <span class="method is-post">POST<\/span> <code>\{\$url\}\/added<\/code><\/h2><\/summary>/,
+    )
+    const fold = body.slice(body.indexOf('<details class="callback">'))
+    expect(fold).toContain('<h2 id="responses">')
+    expect(fold.slice(0, fold.indexOf('</details>'))).toContain('<p class="param-name"><code>text</code>')
+  })
+
   test('shows samples of the description as text', () => {
     expect(body).not.toContain('<script>")')
+  })
+})
+
+describe('the page of a webhook or channel', () => {
+  test('starts with its name or address', () => {
+    const bar = (method: string, address: string) =>
+      `<p class="endpoint"><span class="method is-${method.toLowerCase()}">${method}</span> <code>${address}</code></p>`
+    expect(render('/api-reference/user-made')).toContain(bar('WEBHOOK', 'made'))
+    expect(render('/api-reference/websockets/chat')).toContain(bar('WSS', '/chat'))
+  })
+
+  test('has a sample of each message in the side column, once if it goes both ways', () => {
+    const html = render('/api-reference/websockets/chat')
+    const [text = '', side = ''] = html.split('<div class="api-side">')
+    expect(side.match(/<figcaption>.*?<\/figcaption>/g)).toEqual(['<figcaption>Said</figcaption>'])
+    expect(text).not.toContain('<pre>')
+    expect(text.match(/<p class="param-name"><code>text<\/code>/g)).toHaveLength(2)
   })
 })

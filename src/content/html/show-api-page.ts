@@ -4,6 +4,9 @@ import { isFieldList, showFields } from './show-fields.ts'
 
 /** The class of the part of a page that `describeOperation` and the like write. */
 const apiClass = 'api'
+const callbackClass = 'callback'
+/** Sections whose parts each have a sample. */
+const sampledSections = /^(?:Responses|Messages\b.*)$/
 
 /**
  * Lays out the description of an operation for people: the address first, fields as folds, and the examples in a column beside
@@ -35,32 +38,108 @@ interface Parts {
 
 function divide(children: readonly ElementContent[], isUnfolded: boolean): Parts {
   const parts: Parts = { address: [], text: [], examples: [] }
-  const responses: Element[] = []
-  let status: string | null = null
-  for (const child of children) {
-    if (isElement(child, 'h2', 'h3'))
-      status = /^\s*(\w{3}|default)\s*$/.exec(readTextContent(child))?.[1] ?? null
+  const samples: Element[] = []
+  let section = ''
+  let name: string | null = null
+  for (const child of placeCallbacks(children)) {
+    if (isElement(child, 'h2')) section = readTextContent(child)
+    if (isElement(child, 'h2')) name = null
+    if (isElement(child, 'h3') && sampledSections.test(section)) name = readTextContent(child).trim()
+    const address = parts.address.length === 0 ? readEndpoint(child) : null
     if (hasClass(child, 'api-request')) parts.examples.push(readRequest(child))
-    else if (isAddress(child) && parts.address.length === 0) parts.address.push(showAddress(child))
-    else if (isElement(child, 'pre') && status !== null) responses.push(nameListing(child, status))
+    else if (address !== null) parts.address.push(showAddress(address))
+    else if (isElement(child, 'pre') && name !== null) samples.push(nameListing(child, name))
+    else if (hasClass(child, callbackClass)) parts.text.push(showCallback(child, isUnfolded))
     else parts.text.push(isFieldList(child) ? showFields(child, isUnfolded) : child)
   }
-  if (responses.length > 0) parts.examples.push({ heading: [], listings: responses })
+  const listings = dropRepeated(samples)
+  if (listings.length > 0) parts.examples.push({ heading: [], listings })
   return parts
 }
 
-function isAddress(node: ElementContent): node is Element {
-  const [code] = isElement(node, 'pre') ? node.children : []
-  return hasClass(code, 'language-http')
+/** A message that is sent and received has one sample. */
+function dropRepeated(listings: readonly Element[]): Element[] {
+  return [...new Map(listings.map(listing => [readTextContent(listing), listing])).values()]
 }
 
-function showAddress(pre: Element): Element {
-  const [, method = '', address = ''] = /^(\S+) (.*)$/.exec(readTextContent(pre).trim()) ?? []
+/** Puts each callback, from its heading to the next section, into a box above the responses. */
+function placeCallbacks(children: readonly ElementContent[]): ElementContent[] {
+  const gathered = gatherCallbacks(children)
+  const callbacks = gathered.filter(child => hasClass(child, callbackClass))
+  const others = gathered.filter(child => !hasClass(child, callbackClass))
+  const at = others.findIndex(child => isElement(child, 'h2') && readTextContent(child) === 'Responses')
+  return at === -1 ? gathered : others.toSpliced(at, 0, ...callbacks)
+}
+
+function gatherCallbacks(children: readonly ElementContent[]): ElementContent[] {
+  const gathered: ElementContent[] = []
+  let callback: Element | null = null
+  for (const child of children) {
+    const isCallback = isElement(child, 'h2') && /^Callback [A-Z]+ /.test(readTextContent(child))
+    if (isCallback || isElement(child, 'h2') || hasClass(child, 'api-request')) callback = null
+    if (isCallback) {
+      callback = createBox('div', callbackClass, [])
+      gathered.push(callback)
+    }
+    if (callback === null) gathered.push(child)
+    else callback.children.push(child)
+  }
+  return gathered
+}
+
+function showCallback({ children: [heading, ...children] }: Element, isUnfolded: boolean): Element {
+  const { method, address } = divideAddress(
+    readTextContent(heading ?? createText('')).replace('Callback ', ''),
+  )
+  const title = isElement(heading)
+    ? [
+        {
+          ...heading,
+          children: [
+            createText('Callback '),
+            showMethod(method),
+            createText(' '),
+            createElement('code', {}, [createText(address)]),
+          ],
+        },
+      ]
+    : []
+  return createElement('details', { className: [callbackClass], ...(isUnfolded && { open: true }) }, [
+    createElement('summary', {}, title),
+    ...children.map(child => (isFieldList(child) ? showFields(child, isUnfolded) : child)),
+  ])
+}
+
+interface Endpoint {
+  method: string
+  address: string
+}
+
+/** Reads the address of an operation, webhook or channel. */
+function readEndpoint(node: ElementContent): Endpoint | null {
+  const [first, second] = isElement(node, 'pre', 'p') ? node.children : []
+  if (hasClass(first, 'language-http') && isElement(first))
+    return divideAddress(readTextContent(first).trim())
+  if (first?.type !== 'text' || !isElement(second, 'code')) return null
+  const method = { 'Channel ': 'WSS', 'A webhook: ': 'WEBHOOK' }[first.value]
+  return method === undefined ? null : { method, address: readTextContent(second) }
+}
+
+function divideAddress(text: string): Endpoint {
+  const [, method = '', address = ''] = /^(\S+) (.*)$/s.exec(text) ?? []
+  return { method, address }
+}
+
+function showAddress({ method, address }: Endpoint): Element {
   return createBox('p', 'endpoint', [
-    createBox('span', `method is-${method.toLowerCase()}`, [createText(method)]),
+    showMethod(method),
     createText(' '),
     createElement('code', {}, [createText(address)]),
   ])
+}
+
+function showMethod(method: string): Element {
+  return createBox('span', `method is-${method.toLowerCase()}`, [createText(method)])
 }
 
 function readRequest(box: Element): Parts['examples'][number] {

@@ -245,13 +245,19 @@ print(response.json())
     expect(markdown).toContain('<div class="for-people">\n\n```json title="Payload"\n{\n  "id": 7\n}\n```')
   })
 
-  test('names its callbacks', () => {
-    const body = {
-      content: { 'application/json': { schema: { properties: { event: { type: 'string' } } } } },
+  test('has its callbacks with headers, body and responses, after its responses', () => {
+    const content = { 'application/json': { schema: { properties: { event: { type: 'string' } } } } }
+    const post = {
+      summary: 'Sent when it is done.',
+      parameters: [{ name: 'X-Signature', in: 'header', schema: { type: 'string' } }],
+      requestBody: { content },
+      responses: { 200: { description: 'Received' } },
     }
-    const callbacks = { done: { '{$request.body#/url}': { post: { requestBody: body } } } }
-    expect(describeFirst({ openapi: '3.0.0', paths: { '/a': { post: { callbacks } } } })).toContain(
-      '## Callback `POST {$request.body#/url}`\n\n- `event` (string)',
+    const callbacks = { done: { '{$request.body#/url}': { post } } }
+    const operation = { callbacks, responses: { 201: {} } }
+    const markdown = describeFirst({ openapi: '3.0.0', paths: { '/a': { post: operation } } })
+    expect(markdown).toContain(
+      '### 201\n\n## Callback `POST {$request.body#/url}`\n\nSent when it is done.\n\n### Headers\n\n- `X-Signature` (string)\n\n### Body\n\nOptional, `application/json`.\n\n- `event` (string)\n\n### Responses\n\n#### 200\n\nReceived',
     )
   })
 })

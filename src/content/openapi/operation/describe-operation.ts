@@ -6,7 +6,7 @@ import { createFieldBudget, describeField, type FieldBudget } from '../schema/de
 import { describeContent, describeSample, makeSample } from '../schema/describe-schema.ts'
 import { codeBlock, codeSpan, placeHeadings, placeInItem } from '../schema/markdown-text.ts'
 import { createReaderRequest } from './create-reader-request.ts'
-import type { Body, Operation, Parameter, Response, SecurityScheme } from './operation.ts'
+import type { Body, Callback, Operation, Parameter, Response, SecurityScheme } from './operation.ts'
 import { writeCurl } from './write-curl.ts'
 import { writePrograms } from './write-programs.ts'
 import { createRequest } from './write-request.ts'
@@ -114,9 +114,13 @@ function writeRemark(markdown: string): string {
   return isLong ? `\n\n  ${placeInItem(markdown, '  ')}\n` : ` ${markdown.replace(/\s+/g, ' ')}`
 }
 
-function describeBody(budget: FieldBudget, { description, required, content }: Body): string[] {
+function describeBody(
+  budget: FieldBudget,
+  { description, required, content }: Body,
+  heading = '## Body',
+): string[] {
   const kind = `${required ? 'Required' : 'Optional'}, ${content.mediaTypes.map(codeSpan).join(' or ')}.`
-  return ['## Body', kind, description ?? '', describeContent(budget, content.schema)]
+  return [heading, kind, description ?? '', describeContent(budget, content.schema)]
 }
 
 function describeResponses(budget: FieldBudget, responses: readonly Response[]): string[] {
@@ -133,13 +137,27 @@ function describeResponse(budget: FieldBudget, { status, description, content }:
   return [heading, text, describeContent(budget, content.schema), describeSample(content.example, made)]
 }
 
-function describeCallback(budget: FieldBudget, callback: Operation): string[] {
-  const body = callback.body
-  const sent =
-    body === null
-      ? ''
-      : [body.description ?? '', describeContent(budget, body.content.schema)].filter(Boolean).join('\n\n')
-  return [`## Callback ${codeSpan(`${callback.method} ${callback.path}`)}`, sent]
+function describeCallback(budget: FieldBudget, callback: Callback): string[] {
+  const { body, description, method, parameters, path, responses } = callback
+  const headers = parameters.filter(parameter => parameter.place === 'header')
+  return [
+    `## Callback ${codeSpan(`${method} ${path}`)}`,
+    description === null ? '' : placeHeadings(description, 3),
+    ...(headers.length === 0 ? [] : ['### Headers', describeParameters(budget, headers)]),
+    ...(body === null ? [] : describeBody(budget, body, '### Body')),
+    ...(responses.length === 0
+      ? []
+      : ['### Responses', ...responses.flatMap(response => describeReply(budget, response))]),
+  ]
+}
+
+/** An answer that the caller's server gives. */
+function describeReply(budget: FieldBudget, { status, description, content }: Response): string[] {
+  return [
+    `#### ${status}`,
+    description === null ? '' : placeHeadings(description, 5),
+    content === null ? '' : describeContent(budget, content.schema),
+  ]
 }
 
 /** The request that readers can fill in and send; undefined for operations that are sent to the reader's servers. */

@@ -11,9 +11,14 @@ export interface Operation {
   responses: Response[]
   /** One of the alternatives is enough; an alternative needs all its schemes. */
   security: SecurityScheme[][]
-  callbacks: Operation[]
+  callbacks: Callback[]
   /** Samples from the description, `x-codeSamples`. */
   codeSamples: CodeSample[]
+}
+
+/** A request that the API sends to an address from the caller. */
+export interface Callback extends Operation {
+  description: string | null
 }
 
 export interface CodeSample {

@@ -2,6 +2,7 @@ import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import type {
   Body,
+  Callback,
   CodeSample,
   Content,
   Operation,
@@ -158,7 +159,7 @@ function readCodeSamples(operation: JsonRecord): CodeSample[] {
     })
 }
 
-function readCallbacks(source: OperationSource): Operation[] {
+function readCallbacks(source: OperationSource): Callback[] {
   const callbacks = Object.values(asRecord(source.operation.callbacks)).slice(0, 20)
   return callbacks.flatMap(callback =>
     Object.entries(source.resolver.resolve(callback)).flatMap(([path, item]) => {
@@ -167,7 +168,9 @@ function readCallbacks(source: OperationSource): Operation[] {
         const operation = pathItem[method]
         if (!isRecord(operation)) return []
         const { callbacks: _, ...flat } = operation
-        return [readOperation({ ...source, method, path, pathItem, operation: { ...flat, security: [] } })]
+        const description = asText(operation.description) ?? asText(operation.summary)
+        const inner = { ...source, method, path, pathItem, operation: { ...flat, security: [] } }
+        return [{ ...readOperation(inner), description }]
       })
     }),
   )
