@@ -10,7 +10,7 @@ import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 const files = {
   'docs.json': JSON.stringify({ name: 'Acme', navigation: { pages: ['index', 'guide'] } }),
   'index.mdx': '---\ntitle: Home\n---\n\nWelcome.\n',
-  'guide.mdx': '---\ntitle: Guide\n---\n\nHow it works.\n',
+  'guide.mdx': '---\ntitle: Guide\n---\n\nHow it works.\n\n```sh heat.sh\nkiln --heat 900\n```\n',
 }
 
 describe.each(databaseKinds)('feedback on the pages of a site on %s', kind => {
@@ -66,6 +66,25 @@ describe.each(databaseKinds)('feedback on the pages of a site on %s', kind => {
     ])
   })
 
+  test('a reader reports a problem with a code block, once the owner allows it', async () => {
+    const report = { path: '/guide', helpful: false, code: { code: 'x', filename: null, lang: null } }
+    await expectProblem(await give(report), 'not-found')
+    const options = { body: { site: { codeFeedback: true } }, method: 'PATCH' }
+    expect((await callAdmin(lectern, `/v1/projects/${lectern.projectId}`, options)).status).toBe(200)
+    const { page, errors, findViolations } = await browser.open(`${lectern.url}/sites/docs/guide`)
+    await page.getByRole('button', { name: 'Raise issue' }).click()
+    await page.locator('.code-report textarea').fill('It needs sudo.')
+    expect(await findViolations()).toEqual([])
+    await page.locator('.code-report').getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('status').filter({ hasText: 'Thank you' }).waitFor()
+    expect(errors).toEqual([])
+    expect(await list('?source=code_snippet')).toMatchObject([
+      { path: '/guide', comment: 'It needs sudo.', code: 'kiln --heat 900', filename: 'heat.sh', lang: 'sh' },
+    ])
+    const tooLong = { ...report, code: { ...report.code, code: 'x'.repeat(4_001) } }
+    await expectProblem(await give(tooLong), 'invalid-request')
+  })
+
   test('input that is not valid is refused', async () => {
     for (const body of [{}, { path: '/guide' }, { path: '/guide', helpful: 'yes' }, []])
       await expectProblem(await give(body), 'invalid-request')
@@ -93,7 +112,7 @@ describe.each(databaseKinds)('feedback on the pages of a site on %s', kind => {
 
   test('only admin keys of the organisation read and change it', async () => {
     const stranger = await createStrangerKey(lectern)
-    const [{ id = '' } = {}] = await list()
+    const [{ id = '' } = {}] = await list('?source=contextual')
     const item = { body: { status: 'dismissed' }, method: 'PATCH' }
     for (const path of [listPath(), `${listPath()}/by-page`]) {
       await expectProblem(await callAdmin(lectern, path, { key: null }), 'key-missing')
@@ -109,7 +128,7 @@ describe.each(databaseKinds)('feedback on the pages of a site on %s', kind => {
     await expectProblem(await callAdmin(lectern, `${listPath()}/none`, item), 'not-found')
     const bad = { body: { status: 'done' }, method: 'PATCH' }
     await expectProblem(await callAdmin(lectern, `${listPath()}/${id}`, bad), 'invalid-request')
-    expect(await list()).toMatchObject([{ status: 'resolved' }])
+    expect(await list('?source=contextual')).toMatchObject([{ status: 'resolved' }])
   })
 
   test('an owner turns it off, and an address can send a limited number', async () => {

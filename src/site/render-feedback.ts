@@ -5,6 +5,16 @@ import { siteAddress } from './site-address.ts'
 
 export const feedbackPath = '/_lectern/feedback'
 
+/** Renders what the script needs to let readers report a problem with a code block. */
+export function renderCodeFeedback(
+  page: PageHead,
+  { basePath, asksCodeFeedback }: SiteView,
+): SafeHtml | null {
+  if (!asksCodeFeedback) return null
+  const words = findFeedbackLabels(page.language)
+  return html`<span class="code-reports" hidden data-address="${siteAddress(basePath, feedbackPath)}" data-path="${page.path}" data-report="${words.raiseIssue}" data-comment="${words.comment}" data-send="${words.send}" data-thanks="${words.thanks}" data-failed="${words.failed}"></span>`
+}
+
 /** Renders the question whether a page was helpful, which the script shows, and the links to its repository. */
 export function renderFeedback(reader: SiteReader, page: PageHead, view: SiteView): SafeHtml | null {
   const words = findFeedbackLabels(page.language)

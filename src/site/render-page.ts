@@ -9,7 +9,7 @@ import { findMediaLabels } from './media-labels.ts'
 import type { PageEntry } from './outline/outline.ts'
 import { findPlaygroundLabels } from './playground-labels.ts'
 import { renderDocument } from './render-document.ts'
-import { renderFeedback } from './render-feedback.ts'
+import { renderCodeFeedback, renderFeedback } from './render-feedback.ts'
 import { renderListing } from './render-listing.ts'
 import { renderDeprecated, renderMethod } from './render-navigation.ts'
 import { renderPageMenu } from './render-page-menu.ts'
@@ -40,6 +40,7 @@ ${settings.request !== undefined && renderRequest(settings.request, page.languag
 ${renderChanged(reader, page, words)}
 ${renderRelated(reader, page, options.basePath)}
 ${!isCustom && renderFeedback(reader, page, options)}
+${renderCodeFeedback(page, options)}
 </article>
 ${!settings.hidesNeighbours && settings.mode !== 'custom' && renderNeighbours(reader, page, { words, basePath: options.basePath })}`
   return renderDocument(

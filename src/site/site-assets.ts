@@ -9,6 +9,7 @@ const modules = [
   'api-page',
   'banner',
   'chat-box',
+  'code-report',
   'contents',
   'diagrams',
   'feedback',

@@ -107,6 +107,8 @@ export interface SiteView {
   mcpUrl?: string
   /** Whether readers are asked if a page was helpful. */
   asksFeedback?: boolean
+  /** Whether readers can report a problem with a code block. */
+  asksCodeFeedback?: boolean
   /** Media of other hosts; omitted if pages show none. */
   media?: MediaPolicy
   /** Omitted if pages have no code of the owner. */

@@ -72,6 +72,7 @@ const undos: Record<string, Undo> = {
   '0035': dropTables('processes'),
   '0036': dropTables('imported_items'),
   '0037': dropTables('static_exports'),
+  '0038': dropColumns('page_feedback', 'code_json'),
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

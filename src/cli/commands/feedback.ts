@@ -17,7 +17,7 @@ const filterOptions = {
   to: text('TIME', 'End of the range; not included.'),
   source: choice(
     feedbackSources,
-    'contextual has a comment, thumbs_only has none, agent is from an AI agent.',
+    'contextual has a comment, thumbs_only has none, code_snippet is about a code block, agent is from an AI agent.',
   ),
   status: text('STATUS', `Statuses, separated by commas: ${feedbackStatuses.join(', ')}.`),
 }
@@ -98,11 +98,11 @@ function readFilters({ from, to, source, status }: OptionValues<typeof filterOpt
 function formatFeedback(items: readonly FeedbackItem[]): string {
   return renderTable(
     ['ID', 'DATE', 'STATUS', 'HELPFUL', 'PAGE', 'COMMENT'],
-    items.map(({ id, createdAt, status, helpful, path, comment, agent }) => [
+    items.map(({ id, createdAt, status, helpful, path, comment, agent, source }) => [
       id,
       createdAt.slice(0, 10),
       status,
-      agent !== null ? 'agent' : helpful ? 'yes' : 'no',
+      agent !== null ? 'agent' : source === 'code_snippet' ? 'code' : helpful ? 'yes' : 'no',
       path,
       (comment ?? '').replace(/\s+/g, ' '),
     ]),
@@ -111,8 +111,8 @@ function formatFeedback(items: readonly FeedbackItem[]): string {
 
 function formatCounts({ feedback }: FeedbackByPage): string {
   return renderTable(
-    ['PAGE', 'YES', 'NO'],
-    feedback.map(({ path, thumbsUp, thumbsDown }) => [path, String(thumbsUp), String(thumbsDown)]),
+    ['PAGE', 'YES', 'NO', 'CODE'],
+    feedback.map(({ path, thumbsUp, thumbsDown, code }) => [path, `${thumbsUp}`, `${thumbsDown}`, `${code}`]),
   )
 }
 

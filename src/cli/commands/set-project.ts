@@ -14,6 +14,10 @@ const settings = {
   'chat-box': choice(['on', 'off'], 'Shows or hides the chat box on the site’s pages.'),
   mcp: choice(['on', 'off'], 'Turns the site’s MCP server, which needs no key, on or off.'),
   feedback: choice(['on', 'off'], 'Shows or hides the question whether a page was helpful.'),
+  'code-feedback': choice(
+    ['on', 'off'],
+    'Lets readers report a problem with a code block, or not (default).',
+  ),
   media: choice(
     ['ask', 'off'],
     'Loads images and videos of other hosts when a reader clicks, or never; ask is the default.',
@@ -95,6 +99,7 @@ async function readChanges(options: OptionValues<typeof settings>) {
 function readSiteOptions(options: OptionValues<typeof settings>): SiteOptions {
   const { feedback, mcp, media, integrations, 'media-hosts': mediaHosts, 'script-hosts': hosts } = options
   const { 'custom-css': customCss, 'custom-scripts': customScripts } = options
+  const codeFeedback = options['code-feedback']
   return {
     ...(media !== undefined && { media }),
     ...(mediaHosts !== undefined && { mediaHosts: readHosts(mediaHosts) }),
@@ -104,6 +109,7 @@ function readSiteOptions(options: OptionValues<typeof settings>): SiteOptions {
     ...(hosts !== undefined && { scriptHosts: readHosts(hosts) }),
     ...(mcp !== undefined && { mcp: mcp === 'on' }),
     ...(feedback !== undefined && { feedback: feedback === 'on' }),
+    ...(codeFeedback !== undefined && { codeFeedback: codeFeedback === 'on' }),
   }
 }
 
@@ -136,7 +142,7 @@ function describePendingHostname({ domain, pendingHostname }: ProjectView): stri
 
 function describeSettings(project: ProjectView): string[] {
   const { feedback = true, mcp = true, media = 'ask', mediaHosts = [] } = project.site
-  const { integrations, customCss, customScripts, scriptHosts = [] } = project.site
+  const { integrations, customCss, customScripts, scriptHosts = [], codeFeedback } = project.site
   const { hostname, chatBox, analytics, refreshHours, questionsPerHour, tellsGitlab, sourceNotice } = project
   return [
     `Custom domain: ${hostname ?? 'none'}`,
@@ -144,6 +150,7 @@ function describeSettings(project: ProjectView): string[] {
     `Chat box: ${chatBox ? 'on' : 'off'}`,
     `MCP without a key: ${mcp ? 'on' : 'off'}`,
     `Page feedback: ${feedback ? 'on' : 'off'}`,
+    `Code feedback: ${codeFeedback ? 'on' : 'off'}`,
     `Media of other hosts: ${media === 'ask' ? 'after a click' : 'off'}`,
     `Media hosts: ${mediaHosts.join(', ') || 'none'}`,
     `Integrations: ${integrations ? 'on' : 'off'}`,

@@ -61,6 +61,9 @@ export const importedFeedbackSchema = z.object({
   source: z.enum(feedbackSources).nullish(),
   status: z.enum(feedbackStatuses).nullish(),
   helpful: z.boolean().nullish(),
+  code: text(10_000).nullish(),
+  filename: text(1_000).nullish(),
+  lang: text(100).nullish(),
 })
 
 export type ImportKind = (typeof importKinds)[number]

@@ -19,7 +19,7 @@ const filters = {
     .enum(feedbackSources)
     .optional()
     .describe(
-      '`contextual` has a comment, `thumbs_only` has none, `agent` is from an AI agent. `code_snippet` exists for clients of other services and matches nothing.',
+      '`contextual` has a comment, `thumbs_only` has none, `code_snippet` is about a code block, `agent` is from an AI agent.',
     ),
   status: statusList.optional().describe('Statuses, separated by commas.'),
 }
@@ -47,6 +47,9 @@ export const feedbackItemSchema = z.object({
     .boolean()
     .describe('Whether the reader found the page or the answer helpful. False for feedback of an AI agent.'),
   contact: z.null().describe('Always null: readers are not asked for an address.'),
+  code: z.string().optional().describe('For feedback on a code block: the code.'),
+  filename: z.string().nullish().describe('For feedback on a code block: its title, such as a file name.'),
+  lang: z.string().nullish().describe('For feedback on a code block: its language, such as `ts`.'),
   agent: z
     .string()
     .nullable()
@@ -70,7 +73,7 @@ export const feedbackByPageSchema = z.object({
         path: z.string(),
         thumbsUp: z.int(),
         thumbsDown: z.int(),
-        code: z.int().describe('Always 0: there is no feedback on code.'),
+        code: z.int().describe('Feedback on code blocks; not among the votes.'),
         total: z.int(),
       }),
     )
@@ -87,6 +90,8 @@ export const givePageFeedbackSchema = z.object({
   comment: text(2000).nullish(),
   /** Of feedback that the comment belongs to. */
   id: ulid.optional(),
+  /** The code block that the feedback is about. */
+  code: z.object({ code: text(4000), filename: text(200).nullable(), lang: text(40).nullable() }).optional(),
 })
 
 export type FeedbackStatus = (typeof feedbackStatuses)[number]

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 
-/** The owner's options of a site's pages. */
 /** `cdn.example.com`, `*.example.com` for all hosts below, or `*` for every host. */
 const hostPattern = z
   .string()
   .max(253)
   .regex(/^(?:\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/, 'must be a host name, such as cdn.example.com')
 
+/** The owner's options of a site's pages. */
 export const siteOptionsSchema = z.object({
   feedback: z.boolean().optional().describe('Whether pages ask “Was this page helpful?”; default true.'),
+  codeFeedback: z
+    .boolean()
+    .optional()
+    .describe('Whether readers can report a problem with a code block; default false.'),
   mcp: z
     .boolean()
     .optional()

@@ -243,11 +243,11 @@ describe.each(databaseKinds)('an import on %s', kind => {
       feedback('5', { createdAt: null }),
     ]
     const result = await importAll(rows, { kind: 'feedback' })
-    expect(result).toMatchObject({ imported: 2, duplicates: 0 })
-    expect(result.refused.map(({ row }) => row)).toEqual([1, 2, 4])
-    expect(await importAll(rows, { kind: 'feedback' })).toMatchObject({ imported: 0, duplicates: 2 })
+    expect(result).toMatchObject({ imported: 3, duplicates: 0 })
+    expect(result.refused.map(({ row }) => row)).toEqual([1, 4])
+    expect(await importAll(rows, { kind: 'feedback' })).toMatchObject({ imported: 0, duplicates: 3 })
     const { feedback: listed } = await listFeedback(needs(), { projectId, query: { limit: 10 } })
-    expect(listed).toHaveLength(2)
+    expect(listed).toHaveLength(3)
     expect(listed).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -257,6 +257,7 @@ describe.each(databaseKinds)('an import on %s', kind => {
           helpful: true,
           source: 'contextual',
         }),
+        expect.objectContaining({ source: 'code_snippet', code: 'x', filename: null, lang: 'js' }),
         expect.objectContaining({
           comment: 'A broken step.',
           source: 'agent',

@@ -73,8 +73,8 @@ function findTimeProblem(time: number, newestTime: number): string | undefined {
   return `The time ${new Date(time).toISOString()} is less than ten minutes ago or in the future. Import the row later.`
 }
 
-function findFeedbackProblem({ source, helpful }: ImportedFeedback): string | undefined {
-  if (source === 'code_snippet') return 'Feedback on code cannot be imported.'
+function findFeedbackProblem({ source, helpful, code }: ImportedFeedback): string | undefined {
+  if (source === 'code_snippet') return code ? undefined : 'code is missing.'
   if (typeof helpful === 'boolean' || source === 'agent') return undefined
   return 'helpful is missing, so the vote is unknown.'
 }

@@ -1,5 +1,5 @@
 import type { FeedbackByPageQuery, FeedbackItem, FeedbackStatus } from '../../contract/index.ts'
-import type { Queries } from '../../database/index.ts'
+import { decodeJson, type Queries } from '../../database/index.ts'
 import { firstTurnIdAt, greatestTurnId } from '../turns/turn-id.ts'
 
 export type FeedbackFilter = Pick<FeedbackByPageQuery, 'dateFrom' | 'dateTo' | 'source' | 'status'>
@@ -13,6 +13,7 @@ interface FeedbackRow {
   givenAt: number
   threadId: string | null
   agent: string | null
+  code: { code: string; filename: string | null; lang: string | null } | null
 }
 
 export interface FeedbackRange {
@@ -26,24 +27,26 @@ export interface FeedbackRange {
 /** Feedback on pages, newest first. */
 export async function readPageRows(queries: Queries, range: FeedbackRange): Promise<FeedbackRow[]> {
   const { source, status } = range.filter
-  if (source === 'code_snippet') return []
   const [first, end] = idRange(range)
+  const isByReader = source === 'contextual' || source === 'thumbs_only'
   const rows = await queries
     .selectFrom('page_feedback')
-    .select(['id', 'path', 'helpful', 'comment', 'status', 'given_at', 'agent'])
+    .select(['id', 'path', 'helpful', 'comment', 'status', 'given_at', 'agent', 'code_json'])
     .where('project_id', '=', range.projectId)
     .where('id', '>=', first)
     .where('id', '<', end)
     .$if(source === 'agent', query => query.where('agent', 'is not', null))
-    .$if(source === 'contextual' || source === 'thumbs_only', query => query.where('agent', 'is', null))
+    .$if(source === 'code_snippet', query => query.where('code_json', 'is not', null))
+    .$if(isByReader, query => query.where('agent', 'is', null).where('code_json', 'is', null))
     .$if(source === 'contextual', query => query.where('comment', 'is not', null))
     .$if(source === 'thumbs_only', query => query.where('comment', 'is', null))
     .$if(status !== undefined, query => query.where('status', 'in', status ?? []))
     .orderBy('id', 'desc')
     .limit(range.limit)
     .execute()
-  return rows.map(({ helpful, given_at: givenAt, ...row }) => ({
+  return rows.map(({ helpful, given_at: givenAt, code_json: code, ...row }) => ({
     ...row,
+    code: code === null ? null : decodeJson<NonNullable<FeedbackRow['code']>>(code),
     helpful: helpful === 1,
     givenAt: Number(givenAt),
     threadId: null,
@@ -80,19 +83,26 @@ export async function readAnswerRows(queries: Queries, range: FeedbackRange): Pr
     givenAt: Number(row.feedback_at ?? 0),
     threadId: row.thread_id,
     agent: null,
+    code: null,
   }))
 }
 
-export function viewFeedbackRow({ givenAt, ...row }: FeedbackRow): FeedbackItem {
+export function viewFeedbackRow({ givenAt, code, ...row }: FeedbackRow): FeedbackItem {
   return {
     ...row,
+    ...code,
     createdAt: new Date(givenAt).toISOString(),
-    source: sourceOf(row),
+    source: sourceOf({ ...row, code }),
     contact: null,
   }
 }
 
-function sourceOf({ agent, comment }: Pick<FeedbackRow, 'agent' | 'comment'>): FeedbackItem['source'] {
+function sourceOf({
+  agent,
+  comment,
+  code,
+}: Pick<FeedbackRow, 'agent' | 'comment' | 'code'>): FeedbackItem['source'] {
+  if (code !== null) return 'code_snippet'
   if (agent !== null) return 'agent'
   return comment === null ? 'thumbs_only' : 'contextual'
 }

@@ -1,5 +1,5 @@
 import { cleanText, type GivenPageFeedback } from '../../contract/index.ts'
-import type { Database, WriteQueries } from '../../database/index.ts'
+import { type Database, encodeJson, type WriteQueries } from '../../database/index.ts'
 import { type Clock, createIdAt } from '../../shared/index.ts'
 
 /** The oldest feedback of a project is deleted beyond this number. */
@@ -14,7 +14,7 @@ const commentMs = 3_600_000
 export async function givePageFeedback(
   { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
   projectId: string,
-  { path, helpful, comment, id, agent = null }: GivenPageFeedback & { agent?: string | null },
+  { path, helpful, comment, id, code, agent = null }: GivenPageFeedback & { agent?: string | null },
 ): Promise<string> {
   const words = cleanText(comment ?? '').trim() || null
   const now = clock.now()
@@ -27,6 +27,7 @@ export async function givePageFeedback(
         .where('id', '=', id)
         .where('path', '=', path)
         .where('agent', 'is', null)
+        .where('code_json', 'is', null)
         .where('given_at', '>', now - commentMs)
         .returning('id')
         .executeTakeFirst()
@@ -44,6 +45,7 @@ export async function givePageFeedback(
         status: 'pending',
         given_at: now,
         agent,
+        code_json: code ? encodeJson({ ...code, code: cleanText(code.code) }) : null,
       })
       .execute()
     await trim(queries, projectId)

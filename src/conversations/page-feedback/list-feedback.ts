@@ -36,9 +36,9 @@ export async function countFeedbackByPage(
   const { limit, ...filter } = query
   const rows = await readRows(needs, { projectId, filter, limit: countedRows })
   const pages = new Map<string, FeedbackByPage['feedback'][number]>()
-  for (const { path, helpful } of rows) {
+  for (const { path, helpful, code } of rows) {
     const page = pages.get(path) ?? { path, thumbsUp: 0, thumbsDown: 0, code: 0, total: 0 }
-    page[helpful ? 'thumbsUp' : 'thumbsDown'] += 1
+    page[code ? 'code' : helpful ? 'thumbsUp' : 'thumbsDown'] += 1
     page.total += 1
     pages.set(path, page)
   }

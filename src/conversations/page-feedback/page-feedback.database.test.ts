@@ -63,6 +63,20 @@ describe.each(databaseKinds)('feedback on pages on %s', kind => {
     ])
   })
 
+  it('on a code block is listed with the code, and counted apart from votes', async () => {
+    await give('/a', false, 'Wrong.')
+    const code = { code: 'kiln --heat\u0000', filename: 'heat.sh', lang: 'sh' }
+    await givePageFeedback(needs(), projectId, { path: '/a', helpful: false, comment: 'It fails.', code })
+    const { feedback } = await list({ source: 'code_snippet' })
+    expect(feedbackListSchema.parse({ feedback, nextCursor: null, hasMore: false }).feedback).toMatchObject([
+      { source: 'code_snippet', code: 'kiln --heat', filename: 'heat.sh', lang: 'sh', comment: 'It fails.' },
+    ])
+    expect((await list({ source: 'contextual' })).feedback).toMatchObject([{ comment: 'Wrong.' }])
+    expect(await countFeedbackByPage(needs(), { projectId, query: { limit: 10 } })).toMatchObject({
+      feedback: [{ path: '/a', thumbsUp: 0, thumbsDown: 1, code: 1, total: 2 }],
+    })
+  })
+
   it('is counted by page, most first', async () => {
     await give('/a', true)
     for (const helpful of [true, false, false]) await give('/b', helpful)

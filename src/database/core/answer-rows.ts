@@ -50,4 +50,6 @@ export interface PageFeedbackRow {
   given_at: number
   /** The AI agent that gave it over MCP, in words; null: a reader did. */
   agent: string | null
+  /** The code block that it is about, as `{code, filename, lang}`; null: it is about the page. */
+  code_json: string | null
 }

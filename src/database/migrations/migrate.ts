@@ -36,6 +36,7 @@ import * as questionReplays from './0034-question-replays.ts'
 import * as processes from './0035-processes.ts'
 import * as importedItems from './0036-imported-items.ts'
 import * as staticExports from './0037-static-exports.ts'
+import * as codeFeedback from './0038-code-feedback.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -74,6 +75,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0035-processes': processes,
   '0036-imported-items': importedItems,
   '0037-static-exports': staticExports,
+  '0038-code-feedback': codeFeedback,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -7,3 +7,11 @@ export function asksFeedback({
 }: Pick<Project, 'previewOf' | 'siteOptions'>): boolean {
   return previewOf === null && siteOptions.feedback !== false
 }
+
+/** Whether readers can report a problem with a code block. */
+export function asksCodeFeedback({
+  previewOf,
+  siteOptions,
+}: Pick<Project, 'previewOf' | 'siteOptions'>): boolean {
+  return previewOf === null && siteOptions.codeFeedback === true
+}

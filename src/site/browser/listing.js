@@ -24,7 +24,7 @@ export function makeCopyButton(read, { copy, copied }) {
 }
 
 /** Lines that a diff removes are not copied. */
-function readCode(listing) {
+export function readCode(listing) {
   const lines = [...listing.querySelectorAll('.line')]
   const kept = lines.filter(line => !line.classList.contains('removed'))
   const text = lines.length > 0 ? kept.map(line => line.textContent).join('') : listing.textContent

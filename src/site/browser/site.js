@@ -1,6 +1,7 @@
 import { addApiParts } from './api-page.js'
 import { addBannerButton } from './banner.js'
 import { addChatBox } from './chat-box.js'
+import { addCodeReports } from './code-report.js'
 import { followContents } from './contents.js'
 import { addDiagrams } from './diagrams.js'
 import { addFeedback } from './feedback.js'
@@ -37,6 +38,7 @@ const sections = document.querySelector('.sections')
 scrollToCurrent(sections)
 sections?.addEventListener('toggle', () => scrollToCurrent(sections))
 addFeedback(document.querySelector('.page-feedback .vote'))
+addCodeReports(document.querySelector('.code-reports'))
 followContents(document.querySelector('.contents'))
 
 /** Adds a link to the heading itself. Its accessible name is the heading's text. */

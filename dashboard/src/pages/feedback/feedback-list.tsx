@@ -1,4 +1,4 @@
-import { Anchor, Badge, Select, Text } from '@mantine/core'
+import { Anchor, Badge, Code, Select, Text } from '@mantine/core'
 import { IconMessage2Star } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -70,7 +70,8 @@ export function FeedbackList({ status }: { status: FeedbackStatus | undefined })
 }
 
 function FeedbackRow({ item, project }: { item: FeedbackItem; project: ProjectView }) {
-  const { id, path, comment, helpful, status, threadId, agent, createdAt } = item
+  const { id, path, comment, status, threadId, agent, code, filename, createdAt } = item
+  const kind = kindOf(item)
   const api = useApi()
   const { canWrite } = useRights()
   const change = useChange({
@@ -80,8 +81,8 @@ function FeedbackRow({ item, project }: { item: FeedbackItem; project: ProjectVi
   })
   return (
     <div className={rows.row}>
-      <Badge color={agent !== null ? 'ink' : helpful ? 'green' : 'red'} style={{ flex: 'none' }}>
-        {agent !== null ? 'Agent' : helpful ? 'Helpful' : 'Not helpful'}
+      <Badge color={kind.color} style={{ flex: 'none' }}>
+        {kind.name}
       </Badge>
       <div className={rows.grow ?? ''}>
         {comment && (
@@ -89,9 +90,15 @@ function FeedbackRow({ item, project }: { item: FeedbackItem; project: ProjectVi
             {comment}
           </Text>
         )}
+        {code !== undefined && (
+          <Code block mah={160} my={4}>
+            {code}
+          </Code>
+        )}
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {path === '' ? 'Unknown page' : describePage(path, project)}
           {agent !== null && ` · ${agent}`}
+          {filename && ` · ${filename}`}
           {threadId && (
             <>
               {' · '}
@@ -118,4 +125,10 @@ function FeedbackRow({ item, project }: { item: FeedbackItem; project: ProjectVi
       </span>
     </div>
   )
+}
+
+function kindOf({ agent, source, helpful }: FeedbackItem): { name: string; color: string } {
+  if (agent !== null) return { name: 'Agent', color: 'ink' }
+  if (source === 'code_snippet') return { name: 'Code', color: 'red' }
+  return helpful ? { name: 'Helpful', color: 'green' } : { name: 'Not helpful', color: 'red' }
 }

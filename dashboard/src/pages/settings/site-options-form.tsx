@@ -10,6 +10,7 @@ export function SiteOptionsForm({ project }: { project: ProjectView }) {
   const api = useApi()
   const { site } = project
   const [feedback, setFeedback] = useState(site.feedback ?? true)
+  const [codeFeedback, setCodeFeedback] = useState(site.codeFeedback ?? false)
   const [mcp, setMcp] = useState(site.mcp ?? true)
   const [asks, setAsks] = useState(site.media !== 'off')
   const [mediaHosts, setMediaHosts] = useState(site.mediaHosts ?? [])
@@ -23,7 +24,7 @@ export function SiteOptionsForm({ project }: { project: ProjectView }) {
     change: () =>
       api.updateProject({
         projectId: project.id,
-        site: { ...site, feedback, mcp, media: asks ? 'ask' : 'off', mediaHosts, ...code },
+        site: { ...site, feedback, codeFeedback, mcp, media: asks ? 'ask' : 'off', mediaHosts, ...code },
       }),
     stale: [queryKeys.projects],
     done: 'Saved.',
@@ -44,6 +45,12 @@ export function SiteOptionsForm({ project }: { project: ProjectView }) {
             description="Asks at the end of each page whether it was helpful."
             checked={feedback}
             onChange={event => setFeedback(event.currentTarget.checked)}
+          />
+          <Switch
+            label="Code feedback"
+            description="Lets readers report a problem with a code block."
+            checked={codeFeedback}
+            onChange={event => setCodeFeedback(event.currentTarget.checked)}
           />
           <Switch
             label="MCP server"

@@ -27,11 +27,15 @@ export function registerFeedbackRoute(app: FastifyInstance, services: HttpServic
         customDomain: customDomainOf(request),
         request,
       })
-      if (!hosted?.view.asksFeedback) throw new AppError('not-found', 'This site does not take feedback.')
+      const { asksFeedback = false, asksCodeFeedback = false } = hosted?.view ?? {}
+      if (!hosted || !(asksFeedback || asksCodeFeedback))
+        throw new AppError('not-found', 'This site does not take feedback.')
       const { organizationId, id: projectId } = hosted.project
       const caller = limitedCaller(request, { organizationId, projectId })
       await admitRequest(services.feedbackLimiter, caller, reply)
       const given = parseInput(givePageFeedbackSchema, request.body)
+      if (given.code ? !asksCodeFeedback : !asksFeedback)
+        throw new AppError('not-found', 'This site does not take such feedback.')
       if (hosted.live.site.describePage(given.path) === undefined)
         throw new AppError('not-found', 'The site has no such page.')
       await services.storage.requireRoom(organizationId)

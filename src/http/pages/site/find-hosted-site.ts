@@ -5,7 +5,7 @@ import type { LiveSite, PublishedSite } from '../../../deployments/index.ts'
 import { readSignIn, type SignIn } from '../../../readers/index.ts'
 import { basePathOf } from '../../../shared/index.ts'
 import { homePath, type SiteView, siteAddress } from '../../../site/index.ts'
-import { asksFeedback } from '../../core/asks-feedback.ts'
+import { asksCodeFeedback, asksFeedback } from '../../core/asks-feedback.ts'
 import { findAudience } from '../../core/find-audience.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { hostedUrl, publicUrl } from '../../core/project-urls.ts'
@@ -74,6 +74,7 @@ export async function findHostedSite(
       publicUrl: readerUrl,
       ...(published.signIn && { signIn: { isSignedIn: audience.kind === 'reader' } }),
       asksFeedback: asksFeedback(project),
+      asksCodeFeedback: asksCodeFeedback(project),
       ...(repository && { repository }),
       media: { others: project.siteOptions.media ?? 'ask', hosts: project.siteOptions.mediaHosts ?? [] },
       ...(project.siteOptions.mcp !== false && { mcpUrl: `${siteUrl}${siteMcpPath}` }),
