@@ -1,15 +1,17 @@
-import type { ArtifactStore } from '../../artifacts/index.ts'
+import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/index.ts'
 import type { Database } from '../../database/index.ts'
 import {
   AppError,
   type Clock,
+  type CreateId,
   type Log,
   silentTelemetry,
   systemClock,
   type Telemetry,
 } from '../../shared/index.ts'
 import type { PublishedSite } from './live-site.ts'
-import { loadLiveSite, readLivePointer } from './load-live-site.ts'
+import { type LivePointer, loadLiveSite, readLivePointer } from './load-live-site.ts'
+import { rebuildDamaged } from './rebuild-damaged.ts'
 
 export interface LiveSites {
   /** Returns a project's live site; undefined if nothing is live. Throws `not-ready` if neither it nor an earlier one can be loaded. */
@@ -37,12 +39,14 @@ const entryBytes = 2_000
 
 /**
  * Keeps the most recently used live sites in memory, up to a size. A site is checked when a switch is announced, and on a shared
- * database once a second too, because notifications can be lost.
+ * database once a second too, because notifications can be lost. If stored files are damaged, it requests a deployment that
+ * rebuilds them.
  */
 export function createLiveSites(options: {
   database: Database
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
   cacheBytes: number
+  createId: CreateId
   log: Log
   clock?: Clock
   telemetry?: Telemetry
@@ -64,8 +68,9 @@ export function createLiveSites(options: {
     // Set before reading, so that a switch in the meantime is noticed.
     entry.isStale = false
     entry.checkedAt = clock.now()
+    let pointer: LivePointer | undefined
     try {
-      const pointer = await readLivePointer(database, projectId)
+      pointer = await readLivePointer(database, projectId)
       if (!pointer) entry.site = undefined
       // Set before a new deployment is loaded, which can fail.
       else if (entry.site) entry.site = { ...entry.site, signIn: pointer.signIn }
@@ -77,8 +82,10 @@ export function createLiveSites(options: {
           mayLackIndex,
           onGrowth: () => evict(projectId),
         })
-        if (problem)
+        if (problem) {
           log.warn({ err: problem, projectId }, 'vectors cannot be opened; search uses keywords only')
+          await rebuildIfDamaged(projectId, pointer, problem)
+        }
         telemetry.observe('cache_load', (performance.now() - started) / 1000, {})
         entry.site = site
         entry.sizeBytes = sizeBytes + entryBytes
@@ -90,8 +97,22 @@ export function createLiveSites(options: {
         { err: error, projectId, servedInstead: entry.site?.deploymentId },
         'a live site cannot be loaded',
       )
+      if (pointer) await rebuildIfDamaged(projectId, pointer, error)
     }
     evict(projectId)
+  }
+
+  async function rebuildIfDamaged(
+    projectId: string,
+    { deploymentId }: LivePointer,
+    problem: unknown,
+  ): Promise<void> {
+    if (!(problem instanceof ArtifactUnreadable)) return
+    try {
+      await rebuildDamaged({ ...options, clock }, { projectId, deploymentId })
+    } catch (error) {
+      log.warn({ err: error, projectId }, 'a damaged live site could not be rebuilt')
+    }
   }
 
   function totalBytes(): number {
@@ -125,11 +146,7 @@ export function createLiveSites(options: {
         })
         await entry.checking
       }
-      if (entry.failure !== undefined && !entry.site)
-        throw new AppError('not-ready', 'The documentation cannot be loaded right now. Try again soon.', {
-          cause: entry.failure,
-          retryAfterSeconds: 2,
-        })
+      if (entry.failure !== undefined && !entry.site) throw describeFailure(entry.failure)
       return entry.site
     },
     size: () => ({
@@ -138,6 +155,18 @@ export function createLiveSites(options: {
     }),
     close: unsubscribe,
   }
+}
+
+function describeFailure(cause: unknown): AppError {
+  return cause instanceof ArtifactUnreadable
+    ? new AppError('not-ready', 'The stored documentation is damaged and must be rebuilt. Try again soon.', {
+        cause,
+        retryAfterSeconds: 10,
+      })
+    : new AppError('not-ready', 'The documentation cannot be loaded right now. Try again soon.', {
+        cause,
+        retryAfterSeconds: 2,
+      })
 }
 
 function sizeOf({ site, sizeBytes }: Entry): number {

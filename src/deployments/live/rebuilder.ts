@@ -1,12 +1,10 @@
 import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
-import type { ProjectSource } from '../../contract/index.ts'
-import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
+import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
-import { insertUpdate } from '../queue/insert-update.ts'
 import { announce } from '../record/announce.ts'
 import { createDueWork, type DueWork } from '../record/due-work.ts'
-import { lockProject } from '../record/lock-project.ts'
 import { isServable } from './is-servable.ts'
+import { queueRebuild } from './queue-rebuild.ts'
 
 export interface RebuilderOptions {
   database: Database
@@ -17,6 +15,7 @@ export interface RebuilderOptions {
 }
 
 const pollMs = 60_000
+const summary = 'Waiting to start: the live site was built by another release of Lectern.'
 
 /**
  * Requests an update for each project whose live index or site is missing or in another release's format, for example after an upgrade.
@@ -65,33 +64,8 @@ async function listLive(database: Database): Promise<Live[]> {
 async function rebuild(needs: RebuilderOptions, live: Live): Promise<void> {
   const { database, log } = needs
   const { projectId, deploymentId } = live
-  if (!(await database.write(queries => queueRebuild(queries, needs, live)))) return
+  if (!(await database.write(queries => queueRebuild(queries, needs, { ...live, summary })))) return
   log.warn({ projectId, deploymentId }, 'the live site is from another release and is rebuilt')
   await announce(database, 'deployments', projectId)
   await announce(database, 'queue', projectId)
-}
-
-/** Returns false if another deployment has gone live or is on its way. */
-async function queueRebuild(queries: WriteQueries, needs: RebuilderOptions, live: Live): Promise<boolean> {
-  const project = await lockProject(queries, needs.database.kind, live.projectId)
-  if (project?.live_deployment_id !== live.deploymentId || project.archived_at !== null) return false
-  const { origin_json } = await queries
-    .selectFrom('deployments')
-    .select('origin_json')
-    .where('id', '=', live.deploymentId)
-    .executeTakeFirstOrThrow()
-  const open = await queries
-    .selectFrom('deployments')
-    .select('id')
-    .where('project_id', '=', live.projectId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (open) return false
-  await insertUpdate(queries, needs, {
-    projectId: live.projectId,
-    source: 'internal',
-    origin: decodeJson<ProjectSource>(origin_json),
-    summary: 'Waiting to start: the live site was built by another release of Lectern.',
-  })
-  return true
 }
