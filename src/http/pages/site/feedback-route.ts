@@ -5,10 +5,8 @@ import { AppError } from '../../../shared/index.ts'
 import { feedbackPath } from '../../../site/index.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { admitRequest, spendRequest } from '../../core/limit-request.ts'
-import { limitedCaller } from '../../core/limited-caller.ts'
 import { parseInput } from '../../core/parse-input.ts'
-import { findHostedSite } from './find-hosted-site.ts'
-import { customDomainOf } from './host-router.ts'
+import { findReportedSite } from './find-reported-site.ts'
 
 const bodyLimitBytes = 16 * 1024
 
@@ -18,20 +16,11 @@ export function registerFeedbackRoute(app: FastifyInstance, services: HttpServic
     `/sites/:domain${feedbackPath}`,
     { bodyLimit: bodyLimitBytes },
     async (request, reply) => {
-      const from = request.headers['sec-fetch-site']
-      if (from !== undefined && from !== 'same-origin')
-        throw new AppError('key-origin', 'Only pages of this site may use this address.')
-      const domain = request.params.domain.toLowerCase()
-      const hosted = await findHostedSite(services, {
-        domain,
-        customDomain: customDomainOf(request),
-        request,
-      })
-      const { asksFeedback = false, asksCodeFeedback = false } = hosted?.view ?? {}
-      if (!hosted || !(asksFeedback || asksCodeFeedback))
+      const { hosted, caller } = await findReportedSite(services, request)
+      const { asksFeedback = false, asksCodeFeedback = false } = hosted.view
+      if (!(asksFeedback || asksCodeFeedback))
         throw new AppError('not-found', 'This site does not take feedback.')
       const { organizationId, id: projectId } = hosted.project
-      const caller = limitedCaller(request, { organizationId, projectId })
       await admitRequest(services.feedbackLimiter, caller, reply)
       const given = parseInput(givePageFeedbackSchema, request.body)
       if (given.code ? !asksCodeFeedback : !asksFeedback)

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { decideTraffic } from '../../../analytics/index.ts'
 import { tellSearchSchema } from '../../../contract/index.ts'
-import { AppError } from '../../../shared/index.ts'
 import { type SearchResultView, searchedPath } from '../../../site/index.ts'
 import { findSimilarTitles, readSearch, searchSite } from '../../../site-search/index.ts'
 import { isCounted, trafficOf } from '../../core/count-view.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { admitRequest, spendRequest } from '../../core/limit-request.ts'
-import { limitedCaller } from '../../core/limited-caller.ts'
 import { parseInput } from '../../core/parse-input.ts'
-import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
-import { customDomainOf } from './host-router.ts'
+import type { HostedSite } from './find-hosted-site.ts'
+import { findReportedSite } from './find-reported-site.ts'
 
 const bodyLimitBytes = 8 * 1024
 
@@ -23,18 +21,8 @@ export function registerSearchedRoute(app: FastifyInstance, services: HttpServic
     `/sites/:domain${searchedPath}`,
     { bodyLimit: bodyLimitBytes },
     async (request, reply) => {
-      const from = request.headers['sec-fetch-site']
-      if (from !== undefined && from !== 'same-origin')
-        throw new AppError('key-origin', 'Only pages of this site may use this address.')
-      const domain = request.params.domain.toLowerCase()
-      const hosted = await findHostedSite(services, {
-        domain,
-        customDomain: customDomainOf(request),
-        request,
-      })
-      if (!hosted) throw new AppError('not-found', 'There is no such site.')
+      const { hosted, caller } = await findReportedSite(services, request)
       const { organizationId, id: projectId } = hosted.project
-      const caller = limitedCaller(request, { organizationId, projectId })
       await admitRequest(services.searchCountLimiter, caller, reply)
       const {
         opened = null,
