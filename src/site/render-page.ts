@@ -1,5 +1,6 @@
 import type { ApiRequest, Heading } from '../content/index.ts'
 import { runAtOnce, type Steps } from '../shared/index.ts'
+import { translateApiLabels } from './api-labels.ts'
 import { findComponentLabels } from './component-labels.ts'
 import { finishBody } from './finish-body.ts'
 import { findFurnitureLabels } from './furniture-labels.ts'
@@ -23,7 +24,8 @@ export function* renderPage(reader: SiteReader, page: SitePage, options: SiteVie
   const words = findLabels(page.language)
   const { basePath, media } = options
   const { language } = page
-  const body = trustedHtml(yield* finishBody(page.html, { reader, basePath, words, language, media }))
+  const translated = translateApiLabels(page.html, page.language)
+  const body = trustedHtml(yield* finishBody(translated, { reader, basePath, words, language, media }))
   const { settings = {} } = page
   const isCustom = settings.mode === 'custom' || settings.mode === 'frame'
   const hasOwnTitle = isCustom || hasTitleInBody(page)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createMemoryTree, parseSite } from '../content/index.ts'
+import { runAtOnce } from '../shared/index.ts'
+import { buildSite, openSite, renderPage } from './index.ts'
+
+const town = { properties: { name: { type: 'string' } } }
+const schema = {
+  required: ['home'],
+  properties: { home: town, way: { oneOf: [{ title: 'Road', ...town }, { title: 'Sea' }] } },
+}
+const content = { 'application/json': { schema } }
+const callbacks = { done: { '{$url}': { post: { requestBody: { content } } } } }
+const api = {
+  openapi: '3.1.0',
+  paths: { '/a': { post: { summary: 'Add', requestBody: { content }, callbacks } } },
+}
+const view = {
+  basePath: '',
+  siteName: 'Site',
+  publicUrl: 'https://docs.example.com',
+  mcpUrl: 'https://example.com',
+}
+
+function render(language: string): string {
+  const pages = { groups: [{ group: 'API', openapi: 'api.json' }] }
+  const navigation = { languages: [{ language, ...pages }] }
+  const files = { 'docs.json': JSON.stringify({ name: 'Site', navigation }), 'api.json': JSON.stringify(api) }
+  const reader = openSite(buildSite(parseSite(createMemoryTree(files))))
+  const page = reader.readPage('/api-reference/add')
+  if (page === undefined) throw new Error('no page')
+  return runAtOnce(renderPage(reader, page, view))
+}
+
+test('the folds and marks of an API page are in the language of the page', () => {
+  const html = render('de')
+  expect(html).toContain('<summary>Felder (1): <code>home</code></summary>')
+  expect(html).toContain('<summary>Varianten (2): <code>way</code></summary>')
+  expect(html).toContain('<summary>Variante <strong>Road</strong>')
+  expect(html).toContain('<p class="param">Variante <strong>Sea</strong>')
+  expect(html).toContain('<span class="param-mark is-required">erforderlich</span>')
+  expect(html).toMatch(/<details class="callback"><summary><h2[^>]*>Callback <span/)
+  expect(render('ja')).toMatch(/<details class="callback"><summary><h2[^>]*>コールバック <span/)
+})
+
+test('they are in English in other languages', () => {
+  expect(render('fi')).toContain('<summary>1 field of <code>home</code></summary>')
+  expect(render('en')).toContain('<span class="param-mark is-required">required</span>')
+})
