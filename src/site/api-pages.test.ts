@@ -65,9 +65,9 @@ const navigation = {
   ],
 }
 
-function render(path: string): string {
+function render(path: string, api?: unknown): string {
   const files = {
-    'docs.json': JSON.stringify({ name: 'Site', navigation }),
+    'docs.json': JSON.stringify({ name: 'Site', navigation, api }),
     'api.json': JSON.stringify(description),
     'chat.json': JSON.stringify(channels),
     'manual.mdx': '---\ntitle: By hand\napi: PATCH https://api.example.com/hand\n---\nText.',
@@ -103,6 +103,14 @@ describe('the page of an operation', () => {
     expect(body).toContain(
       '<details><summary>1 field of <code>home</code></summary><div class="params"><div class="param"><p class="param-name"><code>town</code>',
     )
+  })
+
+  test('has its folds open if the configuration asks for it', () => {
+    const open = render('/api-reference/add-a-user', { params: { expanded: 'all' } })
+    expect(open).toContain('<details open><summary>1 field of <code>home</code>')
+    expect(open).toContain('<details class="callback" open>')
+    const closed = render('/api-reference/add-a-user', { params: { expanded: 'closed' } })
+    expect(closed).toContain('<details><summary>1 field of <code>home</code>')
   })
 
   test('has the request in several languages and the responses by status in a side column', () => {

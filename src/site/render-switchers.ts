@@ -10,6 +10,7 @@ interface Choice {
   path: string
   isCurrent: boolean
   language?: string
+  tag?: string | undefined
 }
 
 /** Renders menus that lead to the same page in another language or version. */
@@ -25,7 +26,7 @@ export function renderSwitchers(
   })
   const versions = outline.versions.flatMap(version => {
     const choice = choose(outline, page, { version })
-    return choice === null ? [] : [{ ...choice, name: version }]
+    return choice === null ? [] : [{ ...choice, name: version, tag: outline.versionTags.get(version) }]
   })
   return html`${renderSwitcher(words.version, versions, view)}${renderSwitcher(words.language, languages, view)}`
 }
@@ -44,12 +45,13 @@ function choose(
 function renderSwitcher(label: string, choices: readonly Choice[], view: SiteView): SafeHtml | null {
   const current = choices.find(choice => choice.isCurrent)
   if (choices.length < 2) return null
-  const items = choices.map(({ name, path, isCurrent, language }) => {
+  const items = choices.map(({ name, path, isCurrent, language, tag }) => {
     const address = siteAddress(view.basePath, path)
     const inLanguage = language !== undefined && html` lang="${language}" hreflang="${language}"`
+    const label = tag === undefined ? name : html`${name} <span class="page-tag">${tag}</span>`
     return isCurrent
-      ? html`<li><a href="${address}"${inLanguage} aria-current="true">${name}</a></li>`
-      : html`<li><a href="${address}"${inLanguage}>${name}</a></li>`
+      ? html`<li><a href="${address}"${inLanguage} aria-current="true">${label}</a></li>`
+      : html`<li><a href="${address}"${inLanguage}>${label}</a></li>`
   })
   return html`<details class="switcher"><summary aria-label="${current === undefined ? label : `${label}: ${current.name}`}">${current?.name ?? label}</summary><ul>${items}</ul></details>`
 }

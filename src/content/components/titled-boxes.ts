@@ -1,8 +1,9 @@
 import { slug } from 'github-slugger'
 import type { ElementContent } from 'hast'
+import { asRecord, asText } from '../core/json-value.ts'
 import { createBox, createElement, createText, isBlank } from '../html/elements.ts'
 import { createIcon } from '../icons/draw-icons.ts'
-import type { Component, WriteComponent } from './component.ts'
+import { type Component, parseAttribute, type WriteComponent } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
 import { writeCommands } from './write-commands.ts'
 
@@ -65,13 +66,23 @@ export const writeUpdate: WriteComponent = component => {
   const heading = label === null ? [] : [createElement('h1', {}, [createText(label)])]
   const tags = component.readList('tags').map(tag => createBox('span', 'badge', [createText(tag)]))
   const spaced = tags.flatMap((tag, index) => (index === 0 ? [tag] : [createText(' '), tag]))
+  const { title, description } = asRecord(parseAttribute(component.read('rss')))
+  const [feedTitle, feedText] = [asText(title), asText(description)]
   return [
-    createBox('section', 'update', [
-      ...heading,
-      ...writeParagraph(component.read('description')),
-      ...(tags.length === 0 ? [] : [createBox('p', 'tags', spaced)]),
-      ...component.children,
-    ]),
+    createElement(
+      'section',
+      {
+        className: ['update'],
+        ...(feedTitle !== null && { dataFeedTitle: feedTitle }),
+        ...(feedText !== null && { dataFeedText: feedText }),
+      },
+      [
+        ...heading,
+        ...writeParagraph(component.read('description')),
+        ...(tags.length === 0 ? [] : [createBox('p', 'tags', spaced)]),
+        ...component.children,
+      ],
+    ),
   ]
 }
 

@@ -108,6 +108,11 @@ const schema: Options = {
         /^[\d,-]{1,2000}$/,
       ]),
     ],
+    section: [
+      ['className', ...(classes.section ?? [])],
+      ['dataFeedTitle', /^.{1,300}$/s],
+      ['dataFeedText', /^.{1,5000}$/s],
+    ],
     span: [
       ['className', ...(classes.span ?? [])],
       ['dataIcon', /^[\w:/ -]{1,100}$/],

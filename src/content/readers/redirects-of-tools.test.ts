@@ -58,3 +58,20 @@ test('the client redirects of Docusaurus are read', () => {
   )
   expect(plan.redirects).toEqual([page('/a', '/docs/new'), page('/b', '/docs/new')])
 })
+
+test('computed redirects of Docusaurus are a finding', () => {
+  for (const written of ['createRedirects(path) { return [path] }', 'createRedirects: path => [path]']) {
+    const plugin = `['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/a', to: '/docs/new' }], ${written} }]`
+    const plan = planFiles(
+      { 'docusaurus.config.js': `export default { title: 'Acme', plugins: [${plugin}] }` },
+      ['docs/new.md'],
+    )
+    expect(plan.redirects).toEqual([page('/a', '/docs/new')])
+    expect(plan.problems).toMatchObject([
+      {
+        file: 'docusaurus.config.js',
+        message: expect.stringContaining('"createRedirects" is computed and is not read.'),
+      },
+    ])
+  }
+})

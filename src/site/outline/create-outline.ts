@@ -25,6 +25,7 @@ export function createOutline(
   return {
     languages: unique(pages.map(page => page.language)),
     versions: unique(pages.map(page => page.version)),
+    versionTags: new Map(listVersionTags(navigation)),
     navigationAt: scope => outlineAt(scope).nodes,
     nodesAbove: page => findAbove(outlineAt(page).nodes, page.path) ?? [],
     neighbours: page => {
@@ -37,6 +38,13 @@ export function createOutline(
       page.language === language ? page.path : findSamePage(byPath, page, { language }),
     counterpart: (page, wanted) => findCounterpart(byPath, [...listed(), ...pages], page, wanted),
   }
+}
+
+function listVersionTags(nodes: readonly NavigationNode[]): [string, string][] {
+  return nodes.flatMap(({ title, tag, scope, children = [] }): [string, string][] => [
+    ...(scope && tag !== undefined ? [[title, tag] as [string, string]] : []),
+    ...listVersionTags(children),
+  ])
 }
 
 function outlineScope(nodes: NavigationNode[]): ScopedOutline {

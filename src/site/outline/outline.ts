@@ -19,6 +19,8 @@ export interface SiteOutline {
   /** Languages and versions of the site, in page order. */
   readonly languages: readonly string[]
   readonly versions: readonly string[]
+  /** The labels beside the names of versions. */
+  readonly versionTags: ReadonlyMap<string, string>
   navigationAt(scope: SiteScope): readonly NavigationNode[]
   /** Ancestors of a page, outermost first. */
   nodesAbove(page: ScopedPage): readonly NavigationNode[]

@@ -36,6 +36,7 @@ export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings
   const presets = config.settings('presets').flatMap(asList).map(readEntry)
   const plugins = config.settings('plugins').flatMap(asList).map(readEntry)
   config.settings('sidebarPath')
+  config.settings('createRedirects')
   const docs = [
     ...presets.flatMap(({ options }) => (options.docs === false ? [] : [asRecord(options.docs)])),
     ...plugins.flatMap(({ name, options }) => (isPlugin(name, 'content-docs') ? [options] : [])),

@@ -67,8 +67,6 @@ function outlineEntry(
   const href = asText(entry.href)
   const boost = asPositive(entry.boost)
   const tag = asText(entry.tag)
-  if (tag !== null && kind === 'version')
-    context.report(`The label "${tag}" is not shown: the menu of versions has names only.`, tag)
   const node: OutlineNode = {
     title: kind === 'language' && toLanguage(name) === null ? name : title,
     ...(page ? { page } : {}),
@@ -76,7 +74,7 @@ function outlineEntry(
     ...readIcon(context, entry),
     ...(kind === 'group' ? { group: true } : {}),
     ...(tabKinds.has(kind) && { tab: true }),
-    ...(tag !== null && kind !== 'version' && { tag }),
+    ...(tag !== null && { tag }),
     ...(entry.expanded === true && { expanded: true }),
     ...(kind === 'version' && name !== '' ? { version: name } : {}),
     ...(entry.hidden === true ? { hidden: true } : {}),

@@ -43,7 +43,7 @@ describe('the api settings of docs.json', () => {
     })
     expect(read({ playground: { display: 'auth' } })).toMatchObject({
       isInteractive: false,
-      messages: [expect.stringContaining('signed-in readers')],
+      messages: [expect.stringContaining('so API pages have no playground')],
     })
   })
 })

@@ -61,7 +61,10 @@ function readAuth({ method, name }: JsonRecord): ApiSettings['auth'] {
 /** Requests leave the site, so the owner must have asked for them. */
 function readDisplay(report: BrandNeeds['report'], { display, proxy }: JsonRecord): boolean {
   if (display === 'auth')
-    report('The playground of API pages is left out: it is shown to signed-in readers only.', 'display')
+    report(
+      'A playground for signed-in readers only is not supported, so API pages have no playground.',
+      'display',
+    )
   if (display === 'interactive' && proxy !== false)
     report(
       'The playground sends requests from the reader’s browser, without a proxy. The API must allow the site’s origin (CORS).',

@@ -141,7 +141,8 @@ const effects: Record<string, string> = {
   'background.decoration': 'The background has one colour.',
   'background.image': 'The background has one colour.',
   styling: 'Code and page titles have the style of Lectern.',
-  thumbnails: 'Link previews have no picture.',
+  thumbnails:
+    'No pictures are drawn for link previews. To show one, set "og:image" in "seo.metatags" or on a page.',
   interaction: 'Groups of the navigation open without changing the page.',
   ...Object.fromEntries(
     'adobe amplitude clarity clearbit frontchat heap hightouch hotjar intercom logrocket mixpanel pirsch segment'
