@@ -32,11 +32,12 @@ import {
   skipScreenshots,
 } from '../screenshots/index.ts'
 import { ignoreRejection, StartError } from '../shared/index.ts'
+import { isFolderAllowed } from '../sources/index.ts'
 import { createExportWorker } from '../static-export/index.ts'
 import { createStorageMeter, type StorageQuota } from '../storage/index.ts'
 import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
 import { createHostnameChecker } from './create-hostname-checker.ts'
-import { rememberFolders } from './deployed-folders.ts'
+import { readRememberedFolders, rememberFolders } from './deployed-folders.ts'
 import { ownDocsFolder } from './first-start.ts'
 import type { ServiceNeeds } from './lifecycle.ts'
 import { createSourceFolders, type SourceFolders } from './source-folders.ts'
@@ -52,6 +53,7 @@ export async function createSourceServices(
   { config, database, clock }: ServiceNeeds,
   allowedFolders: readonly string[],
 ): Promise<SourceServices> {
+  await rememberFolders(database, allowedFolders)
   const folder = config.databaseUrl === null ? join(config.dataFolder, 'artifacts') : null
   return {
     artifacts: createArtifactStore({ database, folder }),
@@ -60,7 +62,7 @@ export async function createSourceServices(
       { database },
       {
         allowed: config.sources.allowedFolders,
-        remembered: await rememberFolders(database, allowedFolders),
+        findRemembered: () => readRememberedFolders(database),
       },
     ),
   }
@@ -143,6 +145,7 @@ function createBuilds(
     ...needs,
     artifacts,
     build,
+    canReadFolder: async (projectId, path) => isFolderAllowed(path, await folders.ofProject(projectId)),
     findEmbedding,
     listQuestions: projectId => {
       const to = needs.clock.now()

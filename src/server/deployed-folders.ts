@@ -1,4 +1,4 @@
-import type { Database } from '../database/index.ts'
+import type { Database, Queries } from '../database/index.ts'
 
 const settingName = 'deployed-folders'
 const keptAtMost = 100
@@ -9,12 +9,7 @@ const keptAtMost = 100
  */
 export function rememberFolders(database: Database, folders: readonly string[]): Promise<string[]> {
   return database.write(async queries => {
-    const row = await queries
-      .selectFrom('settings')
-      .select('value')
-      .where('name', '=', settingName)
-      .executeTakeFirst()
-    const known: string[] = row ? JSON.parse(row.value) : []
+    const known = await readRememberedFolders({ queries })
     const all = [...new Set([...known, ...folders])].slice(-keptAtMost)
     if (all.length === known.length && all.every(folder => known.includes(folder))) return all
     const value = JSON.stringify(all)
@@ -25,4 +20,14 @@ export function rememberFolders(database: Database, folders: readonly string[]):
       .execute()
     return all
   })
+}
+
+/** Reads the folders of every start, also of other processes. */
+export async function readRememberedFolders({ queries }: { queries: Queries }): Promise<string[]> {
+  const row = await queries
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', settingName)
+    .executeTakeFirst()
+  return row ? JSON.parse(row.value) : []
 }

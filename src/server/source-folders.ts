@@ -14,14 +14,20 @@ export interface AllowedFolder {
   path: string
 }
 
-/** `remembered` are folders of `--docs`, which belong to the organisation of the first start. */
+/**
+ * `findRemembered` finds the folders of `--docs`, which belong to the organisation of the first start. Another process may have
+ * added one since this one started.
+ */
 export function createSourceFolders(
   { database }: { database: Pick<Database, 'queries'> },
-  { allowed, remembered }: { allowed: readonly AllowedFolder[]; remembered: readonly string[] },
+  {
+    allowed,
+    findRemembered,
+  }: { allowed: readonly AllowedFolder[]; findRemembered(): Promise<readonly string[]> },
 ): SourceFolders {
-  const entries = [...allowed, ...remembered.map(path => ({ organizationId: null, path: resolve(path) }))]
-
   async function ofOrganization(organizationId: string): Promise<string[]> {
+    const remembered = await findRemembered()
+    const entries = [...allowed, ...remembered.map(path => ({ organizationId: null, path: resolve(path) }))]
     const isFirst = (await readSetting(database, 'first-organization')) === organizationId
     return entries
       .filter(entry => (entry.organizationId === null ? isFirst : entry.organizationId === organizationId))

@@ -14,7 +14,7 @@ export type {
   SourceCommit,
   SshFiles,
 } from './files/source-request.ts'
-export { type LocatedFolder, locateFolder } from './folder/locate-folder.ts'
+export { isFolderAllowed, type LocatedFolder, locateFolder } from './folder/locate-folder.ts'
 export { BranchMissing } from './git/explain-git-failure.ts'
 export { fetchRepository } from './git/fetch-repository.ts'
 export { findBranches } from './git/find-branches.ts'

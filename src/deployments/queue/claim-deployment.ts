@@ -10,6 +10,7 @@ import { type ClaimTerms, decideClaim } from './decide-claim.ts'
 import { findClaimableOrganizations, findClaimableProjects } from './find-claimable.ts'
 import { finishDeployment } from './finish-deployment.ts'
 import type { Lease } from './lease.ts'
+import { type CanReadFolder, leaveToOtherWorker } from './leave-to-other-worker.ts'
 import { orderOrganizations } from './order-organizations.ts'
 
 export interface ClaimOptions {
@@ -47,7 +48,7 @@ const rounds = 3
 
 /** Claims the next deployment that can run, round-robin over organisations, then over their projects; undefined if there is none. */
 export async function claimDeployment(
-  needs: { database: Database; clock: Clock },
+  needs: { database: Database; clock: Clock; canReadFolder?: CanReadFolder | undefined },
   options: ClaimOptions,
 ): Promise<Claim | undefined> {
   const { database, clock } = needs
@@ -59,6 +60,7 @@ export async function claimDeployment(
     if (organizations.length === 0) return undefined
     for (const { id: organizationId } of organizations) {
       for (const projectId of await findClaimableProjects(database, { ...terms, organizationId })) {
+        if (await leaveToOtherWorker(needs, projectId)) continue
         const claim = await database.write(queries =>
           claimFromProject(queries, {
             kind: database.kind,

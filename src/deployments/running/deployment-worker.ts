@@ -12,6 +12,7 @@ import {
 import { endIdlePreviews } from '../previews/end-preview.ts'
 import { type Claim, claimDeployment } from '../queue/claim-deployment.ts'
 import { releaseLease } from '../queue/lease.ts'
+import type { CanReadFolder } from '../queue/leave-to-other-worker.ts'
 import type { FindEmbedding } from '../vectors/embed-build.ts'
 import type { BuildStorage } from './build-storage.ts'
 import { collectArtifacts } from './collect-artifacts.ts'
@@ -31,6 +32,8 @@ export interface DeploymentWorkerOptions {
   log: Log
   telemetry?: Telemetry
   build: BuildSite
+  /** Deployments from other folders are left to other workers for a while; any folder can be read if not given. */
+  canReadFolder?: CanReadFolder
   /** Without it, passages get no vectors. */
   findEmbedding?: FindEmbedding
   /** The questions that every build is asked; none if not given. */
@@ -78,7 +81,7 @@ class WorkerClosed extends Error {}
  * worker, so other leases there belong to dead processes.
  */
 export function createDeploymentWorker(options: DeploymentWorkerOptions) {
-  const { database, clock, log, concurrency = 1, maxAttempts = 5, budgetMs } = options
+  const { database, clock, canReadFolder, log, concurrency = 1, maxAttempts = 5, budgetMs } = options
   const { leaseMs = database.exclusive ? exclusiveLeaseMs : sharedLeaseMs } = options
   const { telemetry = silentTelemetry } = options
   const stepTimeoutsMs = { ...defaultTimeoutsMs, ...options.stepTimeoutsMs }
@@ -111,7 +114,9 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
     const next = claiming.then(async () => {
       const isLastLane = concurrency > 1 && building >= concurrency - 1
       const terms = { owner, leaseMs, maxAttempts, isLastLane, ...(budgetMs !== undefined && { budgetMs }) }
-      const claim = closing.signal.aborted ? undefined : await claimDeployment({ database, clock }, terms)
+      const claim = closing.signal.aborted
+        ? undefined
+        : await claimDeployment({ database, clock, canReadFolder }, terms)
       if (claim) building += 1
       return claim
     })

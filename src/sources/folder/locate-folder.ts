@@ -35,6 +35,17 @@ export interface LocatedFolder {
   dates?: ChangeDates
 }
 
+/** Returns whether a folder of this machine exists and may be deployed. */
+export async function isFolderAllowed(path: string, allowedFolders: readonly string[]): Promise<boolean> {
+  try {
+    await checkAllowed(await realFolder(path), allowedFolders, path)
+    return true
+  } catch (error) {
+    if (error instanceof SourceError) return false
+    throw error
+  }
+}
+
 /** Checks a folder on the server and finds its commit. Throws a `SourceError` if it is not allowed. */
 export async function locateFolder(
   needs: FolderNeeds,
