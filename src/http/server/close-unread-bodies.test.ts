@@ -67,3 +67,23 @@ test.each(['content-length: 1000000000', 'transfer-encoding: chunked'])(
     expect(bytesRead()).toBeLessThan(1_000_000)
   },
 )
+
+test('refused requests on one connection leave no listeners behind', async () => {
+  const sockets = new Set<Socket>()
+  app = fastify()
+  app.server.on('connection', socket => sockets.add(socket))
+  closeUnreadBodies(app, { graceMs: 60_000 })
+  app.addHook('onRequest', (_request, reply) => reply.code(403).send('refused'))
+  const port = Number(new URL(await app.listen({ port: 0 })).port)
+  const socket = connect(port, '127.0.0.1')
+  const counts: number[] = []
+  for (let sent = 0; sent < 3; sent += 1) {
+    socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 1\r\n\r\n')
+    expect(String(await once(socket, 'data'))).toContain('403')
+    socket.write('a')
+    const [served] = sockets
+    counts.push(served?.listenerCount('close') ?? 0)
+  }
+  expect(new Set(counts).size).toBe(1)
+  socket.destroy()
+})

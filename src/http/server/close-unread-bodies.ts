@@ -17,10 +17,8 @@ export function closeUnreadBodies(app: FastifyInstance, { graceMs = usualGraceMs
     done()
   })
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete && !raw.destroyed) {
-      const timer = setTimeout(() => raw.complete || raw.socket.destroy(), graceMs).unref()
-      raw.socket.once('close', () => clearTimeout(timer))
-    }
+    if (!raw.complete && !raw.destroyed)
+      setTimeout(() => raw.complete || raw.socket.destroy(), graceMs).unref()
     done()
   })
 }
