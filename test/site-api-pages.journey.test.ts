@@ -8,6 +8,7 @@ const pet = {
     { title: 'Dog', type: 'object', properties: { owner: { properties: { email: { type: 'string' } } } } },
   ],
 }
+const event = { 'application/json': { schema: { properties: { event: { type: 'string' } } } } }
 const content = { 'application/json': { schema: { required: ['pet'], properties: { pet } } } }
 const description = {
   openapi: '3.1.0',
@@ -17,6 +18,7 @@ const description = {
       post: {
         summary: 'Add a pet',
         requestBody: { content },
+        callbacks: { added: { '{$request.body#/url}': { post: { requestBody: { content: event } } } } },
         responses: {
           201: { content },
           409: { content: { 'application/json': { example: { error: 'x' } } } },
@@ -61,6 +63,17 @@ describe('the page of an operation', () => {
       expect(errors).toEqual([])
       await page.context().close()
     }
+  })
+
+  test('opens a callback by keyboard; its summary has no link', async () => {
+    const { page } = await open({ viewport: { width: 1400, height: 900 } })
+    const summary = page.locator('details.callback > summary')
+    await page.locator('#responses .place-link').waitFor({ state: 'attached' })
+    expect(await summary.locator('a').count()).toBe(0)
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    expect(await page.getByText('event', { exact: true }).isVisible()).toBe(true)
+    await page.context().close()
   })
 
   test('opens nested fields and changes the language of the request by keyboard', async () => {
