@@ -75,3 +75,21 @@ test('computed redirects of Docusaurus are a finding', () => {
     ])
   }
 })
+
+test('redirects of Next.js are a finding for Nextra and Fumadocs', () => {
+  const config = 'export default {\n  async redirects() { return [] },\n}'
+  const problem = {
+    file: 'next.config.mjs',
+    line: 2,
+    message:
+      'The "redirects" are computed by a function and are not read. Their old addresses are not found.',
+  }
+  const nextra = { 'pages/_meta.json': { index: 'Home' }, 'pages/index.mdx': '# Home' }
+  expect(planFiles({ 'next.config.mjs': config, ...nextra }).problems).toEqual([
+    expect.objectContaining(problem),
+  ])
+  expect(planFiles({ 'next.config.mjs': 'export default {}', ...nextra }).problems).toEqual([])
+  const fumadocs = planFiles({ 'next.config.mjs': config, 'content/docs/a.mdx': '# A' }, ['source.config.ts'])
+  expect(fumadocs.tool).toBe('fumadocs')
+  expect(fumadocs.problems).toEqual([expect.objectContaining(problem)])
+})

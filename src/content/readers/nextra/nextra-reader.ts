@@ -15,6 +15,7 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { buildFolderTree, type FolderNode } from '../../outline/build-folder-tree.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { reportNextRedirects } from '../../redirects/report-next-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
 
@@ -44,6 +45,7 @@ function outlineNextra({ tree }: ReaderNeeds, root: string): SiteOutline {
   const nodes = outlineFolder({ readMeta, toPage }, buildFolderTree(files, root))
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const unlisted = files.filter(file => !listed.has(file)).map(toPage)
+  problems.push(...reportNextRedirects(tree, root))
   return { name: null, root, nodes, unlisted, problems }
 }
 
