@@ -13,7 +13,7 @@ import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findLanguageFolders, nameLanguage, toLanguage } from '../../outline/language.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
-import { reportNextRedirects } from '../../redirects/report-next-redirects.ts'
+import { reportNextRedirects } from '../../scripts/report-next-redirects.ts'
 import { type Collection, findCollections } from './find-collections.ts'
 import { outlineMetaFolder } from './outline-meta-folder.ts'
 

@@ -15,9 +15,9 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { buildFolderTree, type FolderNode } from '../../outline/build-folder-tree.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
-import { reportNextRedirects } from '../../redirects/report-next-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
+import { reportNextRedirects } from '../../scripts/report-next-redirects.ts'
 
 const metaFile = /(?:^|\/)_meta\.(?:json|[jt]sx?)$/
 /** In the Next.js app router, a folder is an address and its `page.mdx` the page. */

@@ -2,8 +2,8 @@ import { warnOf } from '../core/outline.ts'
 import type { ContentProblem } from '../core/page.ts'
 import { parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
-import { createScriptLoader } from '../scripts/load-scripts.ts'
-import { readLine, readName } from '../scripts/syntax-node.ts'
+import { createScriptLoader } from './load-scripts.ts'
+import { readLine, readName } from './syntax-node.ts'
 
 const configFile = /(?:^|\/)next\.config\.[cm]?[jt]s$/
 
