@@ -76,7 +76,7 @@ test('computed redirects of Docusaurus are a finding', () => {
   }
 })
 
-test('redirects of Next.js are a finding for Nextra and Fumadocs', () => {
+test('redirects of Next.js are a finding for Nextra', () => {
   const config = 'export default {\n  async redirects() { return [] },\n}'
   const problem = {
     file: 'next.config.mjs',
@@ -89,7 +89,4 @@ test('redirects of Next.js are a finding for Nextra and Fumadocs', () => {
     expect.objectContaining(problem),
   ])
   expect(planFiles({ 'next.config.mjs': 'export default {}', ...nextra }).problems).toEqual([])
-  const fumadocs = planFiles({ 'next.config.mjs': config, 'content/docs/a.mdx': '# A' }, ['source.config.ts'])
-  expect(fumadocs.tool).toBe('fumadocs')
-  expect(fumadocs.problems).toEqual([expect.objectContaining(problem)])
 })

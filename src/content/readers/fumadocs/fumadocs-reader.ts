@@ -13,7 +13,6 @@ import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findLanguageFolders, nameLanguage, toLanguage } from '../../outline/language.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
-import { reportNextRedirects } from '../../scripts/report-next-redirects.ts'
 import { type Collection, findCollections } from './find-collections.ts'
 import { outlineMetaFolder } from './outline-meta-folder.ts'
 
@@ -42,7 +41,6 @@ function outlineFumadocs({ tree }: ReaderNeeds, collections: readonly Collection
   const unlisted = outlines.flatMap(outline => outline.unlisted)
   const folder = collections[0]?.folder ?? ''
   const root = isOnly ? folder : parentFolder(folder)
-  problems.push(...reportNextRedirects(tree, root))
   return { name: null, root, nodes, unlisted, problems }
 }
 
