@@ -9,7 +9,7 @@ const drainSeconds = 3
 const pauseMs = 2_000
 
 /**
- * Restarts the two web processes of a fleet in turns, behind a load balancer that never retries, while clients read pages and ask:
+ * Replaces the web processes of a fleet one after the other, behind a load balancer without retries, while clients read pages and ask:
  * `node bench/rolling-restart.ts 10000` ends after that many requests.
  */
 const fleet = await startCampaignFleet({ LECTERN_DRAIN_SECONDS: String(drainSeconds) })

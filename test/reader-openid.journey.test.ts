@@ -98,7 +98,7 @@ describe.each(databaseKinds)('readers who sign in with OpenID Connect on %s', ki
     expect(back.headers.get('location')).toBe('/sites/docs/inner')
   })
 
-  test('who refuse at the provider are told, and not sent there again', async () => {
+  test('see why if the provider refuses them, and are not sent there again', async () => {
     const { address, cookie } = await browser.leave()
     const back = await browser.open(await provider.visit(address, 'refuses'), cookie)
     expect(back.headers.getSetCookie()).toEqual([])

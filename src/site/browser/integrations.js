@@ -44,6 +44,6 @@ function layer() {
 
 /** Google's library tells commands from events by the type of `arguments`. */
 function tag() {
-  // biome-ignore lint/complexity/noArguments: see above.
+  // biome-ignore lint/complexity/noArguments: an array would be an event, not a command.
   layer().push(arguments)
 }
