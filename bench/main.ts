@@ -11,6 +11,7 @@ import { measureFleet } from './fleet.ts'
 import { measureGrounding, measureSorting } from './grounding.ts'
 import { measureHostile } from './hostile.ts'
 import { measureJudgedAnswers } from './judged-answers.ts'
+import { measureLarge } from './large.ts'
 import { measureModels } from './models.ts'
 import { measureOffline } from './offline.ts'
 import { measureReading } from './reading.ts'
@@ -48,6 +49,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   hostile: () => measureHostile(),
   'two-tenants': () => measureTwoTenants(),
   fleet: () => measureFleet(),
+  large: () => measureLarge(),
 }
 
 const [folders, wanted] = [true, false].map(isFolder =>

@@ -1,0 +1,204 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { readProcessTree } from '../src/screenshots/process-tree.ts'
+import { ask, messageBody } from '../test/support/requests.ts'
+import { type ServeProcess, startServeProcess } from '../test/support/serve-process.ts'
+import { sharedSecret } from '../test/support/start-lectern.ts'
+import { startPostgres } from '../test/support/start-postgres.ts'
+import { readStatus, triggerUpdate } from './deploying.ts'
+import type { PauseReport } from './large/report-pauses.ts'
+import { askLargeSite, largePageFile, writeLargeSite } from './large/write-large-site.ts'
+import { median, processorMs } from './load.ts'
+
+const usualPages = 50_000
+const rounds = 3
+const questionCount = 300
+/** Longer than a build process waits for its next job, and than the engine keeps freed memory. */
+const idleMs = 12_000
+const megabyte = 2 ** 20
+const pauses = pathToFileURL(join(import.meta.dirname, 'large/report-pauses.ts')).href
+
+/** Measures a large site from its first deployment to its questions. The number of pages and `postgres` are arguments. */
+export async function measureLarge(words: readonly string[] = []) {
+  const pages = Number(words.find(word => /^\d+$/.test(word)) ?? usualPages)
+  const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
+  const postgres = words.includes('postgres') ? await startPostgres() : undefined
+  try {
+    await writeLargeSite(join(home, 'docs'), pages)
+    const rows = await measureSite(home, pages, postgres?.url ?? '')
+    const database = postgres ? 'Postgres' : 'SQLite'
+    return { title: `A site of ${pages.toLocaleString('en')} pages, on ${database}`, rows }
+  } finally {
+    await postgres?.close()
+    await rm(home, { recursive: true })
+  }
+}
+
+async function measureSite(home: string, pages: number, databaseUrl: string) {
+  const [docs, socket] = [join(home, 'docs'), join(home, 'pauses')]
+  const server = await startServeProcess({
+    data: join(home, 'data'),
+    docs,
+    environment: {
+      NODE_OPTIONS: `--import=${pauses}`,
+      BENCH_SOCKET: socket,
+      LECTERN_LIMIT_ORG_HOUR: '1000000000',
+      LECTERN_LIMIT_IP_DAY: '1000000000',
+      ...(databaseUrl !== '' && { DATABASE_URL: databaseUrl, LECTERN_SECRET: sharedSecret }),
+    },
+  })
+  try {
+    const first = await watchMemory(server, () => untilEnded(server, server.statusId))
+    const changed: Change[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      await delay(idleMs)
+      changed.push(await changePage({ server, docs, socket }, Math.floor((pages * round) / (rounds + 1))))
+    }
+    const asked = await askQuestions(server, pages)
+    await delay(idleMs)
+    const restBytes = await readAnonymousBytes(server.pid)
+    const { memory } = await readPauses(socket)
+    const middle = (name: keyof Change) => median(changed.map(each => each[name]))
+    return [
+      row('first deployment, s', first.result, '≤ 120'),
+      row('memory of its build at most, MB', first.buildBytes / megabyte, '≤ 1,024'),
+      row('memory of the server meanwhile at most, MB', first.serverBytes / megabyte),
+      row('one page changed, s', middle('seconds'), '≤ 5'),
+      row('memory of its build at most, MB', middle('buildBytes') / megabyte),
+      row('longest pause of the server until the switch, ms', middle('pauseMs'), '≤ 50'),
+      row('longest pause at the first page and question, ms', middle('switchPauseMs'), '≤ 50'),
+      row('first page after the switch, ms', middle('pageMs')),
+      row('first question after the switch, ms', middle('questionMs'), '≤ 300'),
+      row('question, p50, ms', asked.p50, '≤ 10'),
+      row('question, p99, ms', asked.p99, '≤ 50'),
+      row('question, processor time, ms', asked.processorMs),
+      row('memory of the server at rest, MB', restBytes / megabyte),
+      row('of it, buffers such as the index and the site, MB', memory.arrayBuffers / megabyte),
+      row('the rest, MB', (restBytes - memory.arrayBuffers) / megabyte, '≤ 300'),
+    ]
+  } finally {
+    await server.stop('SIGTERM')
+  }
+}
+
+function row(what: string, measured: number, goal = '') {
+  return { what, measured: measured < 100 ? Number(measured.toFixed(2)) : Math.round(measured), goal }
+}
+
+interface Change {
+  seconds: number
+  buildBytes: number
+  pauseMs: number
+  switchPauseMs: number
+  pageMs: number
+  questionMs: number
+}
+
+async function changePage(
+  { server, docs, socket }: { server: ServeProcess; docs: string; socket: string },
+  number: number,
+): Promise<Change> {
+  await appendFile(join(docs, largePageFile(number)), `\nThis page changed as number ${number}.\n`)
+  await readPauses(socket)
+  const { result: seconds, buildBytes } = await watchMemory(server, async () =>
+    untilEnded(server, await triggerUpdate(server)),
+  )
+  const before = await readPauses(socket)
+  const pageMs = await timeOf(async () => {
+    const path = largePageFile(number).replace(/\.md$/, '')
+    const page = await fetch(`${server.url}/sites/${server.domain}/${path}`)
+    if (!(await page.text()).includes(`changed as number ${number}`))
+      throw new Error(`${path} did not change`)
+  })
+  const questionMs = await timeOf(() => askAndRead(server, askLargeSite(number)))
+  const after = await readPauses(socket)
+  return {
+    seconds,
+    buildBytes,
+    pauseMs: before.ownPauseMs,
+    switchPauseMs: after.ownPauseMs,
+    pageMs,
+    questionMs,
+  }
+}
+
+async function askQuestions(server: ServeProcess, pages: number) {
+  const before = processorMs(server.pid)
+  const times: number[] = []
+  for (let count = 0; count < questionCount; count += 1) {
+    const question = askLargeSite((count * 7_919) % pages)
+    times.push(await timeOf(() => askAndRead(server, question)))
+  }
+  const used = processorMs(server.pid) - before
+  times.sort((a, b) => a - b)
+  return {
+    p50: median(times),
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    processorMs: used / times.length,
+  }
+}
+
+async function askAndRead(server: ServeProcess, question: string): Promise<void> {
+  const response = await ask(server, messageBody(question))
+  if (response.status !== 200) throw new Error(`${question} answered ${response.status}`)
+  await response.text()
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** Returns the seconds from the request to the end of the deployment. */
+async function untilEnded(server: ServeProcess, statusId: string): Promise<number> {
+  for (;;) {
+    const status = await readStatus(server, statusId)
+    if (status.status === 'failure') throw new Error(status.summary)
+    if (status.endedAt !== undefined)
+      return (Date.parse(status.endedAt) - Date.parse(status.createdAt)) / 1000
+  }
+}
+
+/** Measures the largest anonymous memory of the server, and of the processes that it starts, while something is done. */
+async function watchMemory<Result>(server: ServeProcess, work: () => Promise<Result>) {
+  let [buildBytes, serverBytes, isDone] = [0, 0, false]
+  const watch = async () => {
+    while (!isDone) {
+      const own = await readAnonymousBytes(server.pid)
+      const { memoryBytes } = await readProcessTree(server.pid)
+      serverBytes = Math.max(serverBytes, own)
+      buildBytes = Math.max(buildBytes, memoryBytes - own)
+      await delay(100)
+    }
+  }
+  const watching = watch()
+  const result = await work().finally(() => {
+    isDone = true
+  })
+  await watching
+  return { result, buildBytes, serverBytes }
+}
+
+async function readAnonymousBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
+}
+
+/** Reads the longest pauses of the server since the last time. */
+async function readPauses(socketPath: string): Promise<PauseReport> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
+  http.get({ socketPath }, resolve).on('error', reject)
+  return JSON.parse(await text(await promise))
+}
+
+if (import.meta.main) {
+  const { title, rows } = await measureLarge(process.argv.slice(2))
+  console.log(title)
+  console.table(rows)
+}
