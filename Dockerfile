@@ -10,6 +10,7 @@ COPY dashboard/package.json dashboard/
 COPY offline/package.json offline/
 COPY widget/package.json widget/
 COPY node-runtime/package.json node-runtime/
+COPY test/api-clients/package.json test/api-clients/
 COPY test/chat-clients-4/package.json test/chat-clients-4/
 RUN npm ci --ignore-scripts
 COPY . .

@@ -28,6 +28,8 @@ export interface Operation {
   method: string
   /** With the path of the description's server, such as `/v1/project/update/{projectId}`. */
   path: string
+  /** The part of `path` that is the server's, such as `/v1`. */
+  base: string
   parameters: Parameter[]
   /** The schema of a JSON body. */
   body: Schema | null
@@ -36,7 +38,10 @@ export interface Operation {
 
 interface Description {
   servers: { url: string }[]
-  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path' | 'body'> & { requestBody?: Body }>>
+  paths: Record<
+    string,
+    Record<string, Omit<Operation, 'method' | 'path' | 'base' | 'body'> & { requestBody?: Body }>
+  >
   components?: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> }
 }
 
@@ -44,7 +49,7 @@ interface Body {
   content: Record<string, { schema: Schema }>
 }
 
-/** Reads an OpenAPI document. Sends requests as it describes them, and checks the responses against its schemas. */
+/** Reads an OpenAPI document. Makes bodies as it describes them, and checks responses against its schemas. */
 export function readApiDescription(file: string) {
   const description = JSON.parse(readFileSync(file, 'utf8')) as Description
   const resolve = <Part extends { $ref?: string }>(part: Part): Part => {
@@ -53,7 +58,7 @@ export function readApiDescription(file: string) {
     return Reflect.get(Reflect.get(description.components ?? {}, kind) ?? {}, name) as Part
   }
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  const base = new URL(description.servers[0]?.url ?? '').pathname.replace(/\/$/, '')
+  const base = new URL(description.servers[0]?.url ?? '', 'http://localhost').pathname.replace(/\/$/, '')
 
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, found]): Operation => {
@@ -61,6 +66,7 @@ export function readApiDescription(file: string) {
       return {
         method: method.toUpperCase(),
         path: base + path,
+        base,
         parameters: (found.parameters ?? []).map(resolve),
         body: content ? resolve(content.schema) : null,
         responses: found.responses,
@@ -96,7 +102,8 @@ function allowNull(schema: unknown): unknown {
 
 /** Makes a value that a schema describes. */
 function sample(schema: Schema, depth: 'required' | 'all'): unknown {
-  const { type, oneOf, anyOf, properties = {}, required = [], items, minimum = 1 } = schema
+  const { oneOf, anyOf, properties = {}, required = [], items, minimum = 1 } = schema
+  const [type] = [schema.type].flat()
   const given = schema.example ?? schema.default ?? schema.enum?.[0]
   if (given !== undefined && given !== null) return given
   const [choice] = oneOf ?? anyOf ?? []
