@@ -23,8 +23,11 @@ function describePassage(passage: Passage): PassageRecord {
   }
 }
 
-/** Lists the records of an index: every page, then every passage. */
-export function* describeRecords(site: ParsedSite): Generator<IndexedPage | PassageRecord> {
-  for (const page of site.pages) yield describePage(page)
-  for (const page of site.pages) for (const passage of page.passages) yield describePassage(passage)
+const pagesInGroup = 40
+
+/** Lists the records of an index in the groups that are read together: every page, then the passages of each page. */
+export function* describeRecords(site: ParsedSite): Generator<(IndexedPage | PassageRecord)[]> {
+  for (let first = 0; first < site.pages.length; first += pagesInGroup)
+    yield site.pages.slice(first, first + pagesInGroup).map(describePage)
+  for (const page of site.pages) yield page.passages.map(describePassage)
 }

@@ -45,14 +45,19 @@ export function* copyIndex(
 
 function* copyRecords(data: IndexData, included: readonly boolean[]): Steps<ReturnType<typeof writeRecords>> {
   const { passagePages } = data
-  const copied: unknown[] = []
+  const groups: unknown[][] = []
   const pageCount = included.length
+  let last = -1
   for (let position = 0; position < pageCount + passagePages.length; position++) {
     const page = position < pageCount ? position : (passagePages[position - pageCount] ?? 0)
-    copied.push(included[page] ? data.records.read(position) : null)
+    const record = included[page] ? data.records.read(position) : null
+    // The pages are one group, which is divided by size.
+    if (position === 0 || (position >= pageCount && page !== last)) groups.push([])
+    if (position >= pageCount) last = page
+    groups.at(-1)?.push(record)
     yield 500
   }
-  return writeRecords(copied, { isPlain: true })
+  return writeRecords(groups, { isPlain: true })
 }
 
 /** Readers who can read an included page can read the copy, so it does not say who they are. */

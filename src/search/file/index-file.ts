@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { AppError } from '../../shared/index.ts'
 
 /** Increased with every change of a section's contents. */
-const formatVersion = 4
+const formatVersion = 5
 const magic = 0x5854434c
 const headerBytes = 24
 const entryBytes = 16

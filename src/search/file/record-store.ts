@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** Records as JSON in chunks, each compressed with Zstandard or plain. Reading a record decodes its chunk. */
+/** Records as lines of JSON in chunks, each compressed with Zstandard or plain. Reading a record decodes its chunk and parses its line. */
 interface RecordColumns {
   chunks: Uint8Array
   /** Where each chunk starts, and where the last ends. */
@@ -13,11 +13,12 @@ export interface RecordStore {
   read(position: number): unknown
 }
 
-const chunkCharacters = 48_000
-const keptChunks = 16
+const chunkCharacters = 16_000
+const keptChunks = 64
 
+/** A chunk has records of one group only, so a page's passages are decoded without those of other pages. */
 export function writeRecords(
-  records: Iterable<unknown>,
+  groups: Iterable<readonly unknown[]>,
   { isPlain = false }: { isPlain?: boolean } = {},
 ): RecordColumns {
   const chunks: Uint8Array[] = []
@@ -26,19 +27,21 @@ export function writeRecords(
   const flush = () => {
     if (pending.length === 0) return
     firsts.push(count - pending.length)
-    const json = `[${pending.join(',')}]`
-    chunks.push(isPlain ? new TextEncoder().encode(json) : zstdCompressSync(json))
+    const lines = pending.join('\n')
+    chunks.push(isPlain ? new TextEncoder().encode(lines) : zstdCompressSync(lines))
     pending = []
     size = 0
   }
-  for (const record of records) {
-    const json = JSON.stringify(record)
-    pending.push(json)
-    size += json.length
-    count += 1
-    if (size >= chunkCharacters) flush()
+  for (const group of groups) {
+    for (const record of group) {
+      const json = JSON.stringify(record)
+      pending.push(json)
+      size += json.length
+      count += 1
+      if (size >= chunkCharacters) flush()
+    }
+    flush()
   }
-  flush()
   const offsets = new Uint32Array(chunks.length + 1)
   for (const [i, chunk] of chunks.entries()) offsets[i + 1] = (offsets[i] ?? 0) + chunk.length
   return { chunks: joinChunks(chunks, offsets), offsets, firsts: new Uint32Array([...firsts, count]) }
@@ -63,31 +66,38 @@ function chunkOf(firsts: Uint32Array, value: number): number {
 
 /** Caches the chunks that were read last. */
 export function openRecords({ chunks, offsets, firsts }: RecordColumns): RecordStore {
-  const decoded = new Map<number, unknown[]>()
-  const decode = (chunk: number): unknown[] => {
+  const decoded = new Map<number, DecodedChunk>()
+  const decode = (chunk: number): DecodedChunk => {
     const known = decoded.get(chunk)
     if (known !== undefined) decoded.delete(chunk)
-    const records = known ?? parseChunk(chunks.subarray(offsets[chunk], offsets[chunk + 1]))
-    decoded.set(chunk, records)
+    const opened = known ?? openChunk(chunks.subarray(offsets[chunk], offsets[chunk + 1]))
+    decoded.set(chunk, opened)
     for (const oldest of decoded.keys()) {
       if (decoded.size <= keptChunks) break
       decoded.delete(oldest)
     }
-    return records
+    return opened
   }
   return {
     read: position => {
       const chunk = chunkOf(firsts, position)
-      return decode(chunk)[position - (firsts[chunk] ?? 0)]
+      return decode(chunk)(position - (firsts[chunk] ?? 0))
     },
   }
 }
 
-/** The first byte of a plain chunk. Those of Zstandard start with another. */
-const openingBracket = 0x5b
+/** Returns a record of the chunk, which is parsed once. */
+type DecodedChunk = (position: number) => unknown
 
-function parseChunk(chunk: Uint8Array): unknown[] {
-  const json = chunk[0] === openingBracket ? chunk : zstdDecompressSync(chunk)
-  const parsed: unknown = JSON.parse(new TextDecoder().decode(json))
-  return Array.isArray(parsed) ? parsed : []
+/** The first byte of Zstandard's frames, which no JSON starts with. */
+const frameByte = 0x28
+
+function openChunk(chunk: Uint8Array): DecodedChunk {
+  const text = new TextDecoder().decode(chunk[0] === frameByte ? zstdDecompressSync(chunk) : chunk)
+  const lines = text.split('\n')
+  const parsed = new Map<number, unknown>()
+  return position => {
+    if (!parsed.has(position)) parsed.set(position, JSON.parse(lines[position] ?? 'null'))
+    return parsed.get(position)
+  }
 }
