@@ -33,6 +33,8 @@ Energy is $E = mc^2$.
 
 <Callout icon="key" color="#FFC107">Keep it.</Callout>
 
+<Prompt description="Write **clear** docs." icon="paperclip">You are a writer.</Prompt>
+
 \`\`\`js app.js {1} lines expandable
 first() // [!code --]
 second()
@@ -110,6 +112,15 @@ describe('the components of a page', () => {
     await page.getByLabel('Choose').selectOption('Ruby')
     await page.getByText('For Ruby.').waitFor()
     expect(await page.getByText('For Python.').isVisible()).toBe(false)
+  })
+
+  test('copy a prompt without unfolding it', async () => {
+    const { page } = await open('/parts', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const prompt = page.locator('.prompt')
+    expect(await prompt.locator('.title .icon').count()).toBe(1)
+    await prompt.getByRole('button', { name: 'Copy' }).click()
+    await prompt.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('You are a writer.')
   })
 
   test('show people and agents only what is for them', async () => {

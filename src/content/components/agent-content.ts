@@ -5,6 +5,7 @@ import { createBox, createElement, createText, isBlock, isElement, readProperty 
 import { writeMarkdown } from '../passages/write-markdown.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
+import { readIcon } from './titled-boxes.ts'
 
 /** `<Visibility for="humans">` is shown on the site only, and `for="agents"` in Markdown only. */
 export const writeVisibility: WriteComponent = ({ children, read }) => {
@@ -25,25 +26,23 @@ function flattenHeading(node: ElementContent): ElementContent {
   return { ...node, children: node.children.map(flattenHeading) }
 }
 
-/** A prompt to copy: the description is shown, and the text is folded. */
-export const writePrompt: WriteComponent = ({ children, read }) => {
+/** A prompt to copy: the description is shown, and the text is folded. The page's script adds a button that copies it. */
+export const writePrompt: WriteComponent = component => {
+  const { children, read } = component
   const text = writeMarkdown(children.map(nameLinks))
-  const description = read('description')
-  const actions = parseAttribute(read('actions'))
-  const cursor =
-    Array.isArray(actions) && actions.includes('cursor')
-      ? [
-          createElement('p', {}, [
-            createElement('a', { href: toCursorAddress(text) }, [createText('Cursor')]),
-          ]),
-        ]
-      : []
+  const title = [...readIcon(component), ...readInlineMarkdown(read('description') ?? '')]
+  const actions = parseAttribute(read('actions')) ?? ['copy']
+  const has = (action: string) => Array.isArray(actions) && actions.includes(action)
+  const classes = has('copy') ? ['wrap'] : ['wrap', 'nocopy']
+  const cursor = has('cursor')
+    ? [createElement('p', {}, [createElement('a', { href: toCursorAddress(text) }, [createText('Cursor')])])]
+    : []
   return [
     createBox('div', 'prompt', [
-      ...(description === null ? [] : [createBox('p', 'title', readInlineMarkdown(description))]),
+      ...(title.length === 0 ? [] : [createBox('p', 'title', title)]),
       createElement('details', {}, [
         createElement('summary', {}, [createText('Prompt')]),
-        createListing(text, 'markdown', { title: null, icon: null, classes: ['wrap'], lines: new Map() }),
+        createListing(text, 'markdown', { title: null, icon: null, classes, lines: new Map() }),
       ]),
       ...(cursor.length === 0 ? [] : [createBox('div', audiences.people, cursor)]),
     ]),

@@ -7,8 +7,11 @@ export function addButtons(listing, { copy, copied, more, less }) {
   listing.replaceWith(frame)
   frame.append(listing)
   if (listing.classList.contains('expandable') && more) addFold(frame, listing, { more, less })
-  if (navigator.clipboard && copy && !listing.classList.contains('nocopy'))
-    frame.append(makeCopyButton(() => readCode(listing), { copy, copied }))
+  if (!navigator.clipboard || !copy || listing.classList.contains('nocopy')) return
+  const button = makeCopyButton(() => readCode(listing), { copy, copied })
+  const fold = listing.closest('.prompt > details')
+  if (fold) fold.before(button)
+  else frame.append(button)
 }
 
 export function makeCopyButton(read, { copy, copied }) {
