@@ -8,7 +8,7 @@ const files = {
     name: 'Acme',
     navigation: {
       tabs: [
-        { tab: 'Guides', groups: [{ group: 'Start', pages: ['index', 'guide/proxy'] }] },
+        { tab: 'Guides', groups: [{ group: 'Start', pages: ['index', 'guide/proxy', 'moving'] }] },
         { tab: 'API', pages: ['api/errors'] },
       ],
     },
@@ -16,6 +16,48 @@ const files = {
   'index.mdx': `---\ntitle: Home\n---\n\n${long('First')}${long('Second')}`,
   'guide/proxy.mdx':
     '---\ntitle: Proxy\n---\n\nSet `server.proxy` to forward requests.\n\n<CodeGroup>\n```bash npm\nnpm i acme\n```\n```bash pnpm\npnpm add acme\n```\n</CodeGroup>\n',
+  'moving.mdx': `---
+title: Moving
+---
+
+<Tabs>
+  <Tab title="One">First.</Tab>
+  <Tab title="Two">
+${'Second.\n\n'.repeat(30)}
+  </Tab>
+</Tabs>
+
+## Code
+
+<CodeGroup>
+\`\`\`bash npm
+npm i acme
+\`\`\`
+\`\`\`bash pnpm
+pnpm add acme
+\`\`\`
+</CodeGroup>
+
+<Prompt description="Write.">You are a writer.</Prompt>
+
+\`\`\`js expandable
+${'line()\n'.repeat(60)}
+\`\`\`
+
+## Views
+
+<View title="Python">For Python.</View>
+<View title="Ruby">
+
+${'For Ruby.\n\n'.repeat(20)}
+</View>
+
+## Updates
+
+<Update label="May" tags={["A"]}>Text.</Update>
+
+<Update label="April" tags={["B"]}>Text.</Update>
+`,
   'api/errors.mdx': '---\ntitle: Errors\n---\n\nWhat can go wrong.\n',
 }
 const narrow = { viewport: { width: 390, height: 700 } }
@@ -120,6 +162,28 @@ describe('a reader', () => {
     await page.context().setOffline(true)
     await page.keyboard.insertText('z')
     await page.getByRole('status').filter({ hasText: 'not available' }).waitFor()
+  })
+
+  test('sees no content move when the script of the page arrives late', async () => {
+    for (const options of [{}, narrow]) {
+      const { page } = await open('/api/errors', options)
+      let release = () => {}
+      const released = new Promise<void>(resolve => {
+        release = resolve
+      })
+      await page.route('**/_lectern/site.js', route => released.then(() => route.continue()))
+      await page.goto(`${lectern.url}/sites/docs/moving`, { waitUntil: 'commit' })
+      await page.locator('.update').last().waitFor({ state: 'attached' })
+      const read = () =>
+        page
+          .locator('article :is(h2, .update)')
+          .evaluateAll(elements => elements.map(element => Math.round(element.getBoundingClientRect().top)))
+      const before = await read()
+      release()
+      await page.locator('.is-tabbed').first().waitFor()
+      const moves = (await read()).map((top, at) => Math.abs(top - (before[at] ?? 0)))
+      expect(Math.max(...moves)).toBeLessThanOrEqual(8)
+    }
   })
 
   test('opens the menu on a phone and closes it with Escape, also without JavaScript', async () => {

@@ -33,6 +33,8 @@ export interface DocumentParts {
   search?: SiteSearch
   /** The page has a feed of its updates. */
   hasFeed?: boolean
+  /** A column of the layout that pages with examples or panels have. */
+  column?: 'side' | 'api-side' | null
   main: SafeHtml
   aside: SafeHtml | null
 }
@@ -81,7 +83,7 @@ ${renderBanner(reader, brand, { basePath, words })}
 <div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(reader, parts.search ?? { query: '', section: null, ...scope }, view)}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(brand, basePath)}${renderSignInButton(view, language)}</div>
 ${renderTabs(divided, { basePath, label: words.parts })}
 </header>
-<div class="layout">
+<div class="layout${parts.column && html` has-${parts.column}`}">
 <main id="${contentId}" tabindex="-1">
 ${parts.main}
 </main>

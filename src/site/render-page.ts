@@ -9,7 +9,7 @@ import { html, type SafeHtml, trustedHtml } from './html.ts'
 import { findMediaLabels } from './media-labels.ts'
 import type { PageEntry } from './outline/outline.ts'
 import { findPlaygroundLabels } from './playground-labels.ts'
-import { renderDocument } from './render-document.ts'
+import { type DocumentParts, renderDocument } from './render-document.ts'
 import { renderCodeFeedback, renderFeedback } from './render-feedback.ts'
 import { renderListing } from './render-listing.ts'
 import { renderDeprecated, renderMethod } from './render-navigation.ts'
@@ -53,11 +53,18 @@ ${!settings.hidesNeighbours && settings.mode !== 'custom' && renderNeighbours(re
       language: page.language,
       page,
       hasFeed: hasFeed(page),
+      column: findColumn(page),
       main,
       aside: contents?.aside ?? null,
     },
     options,
   )
+}
+
+/** The layout knows its columns from the beginning, so that nothing moves while the page loads. */
+function findColumn({ html: body }: SitePage): DocumentParts['column'] {
+  if (body.includes('<div class="api-side">')) return 'api-side'
+  return /<div class="(?:panel|code-group example)"/.test(body) ? 'side' : null
 }
 
 /** The labels of updates are headings of level 1, too. */

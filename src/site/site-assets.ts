@@ -54,6 +54,7 @@ const styles = [
   'feedback',
   'readers',
   'brand',
+  'loading',
   'narrow',
 ]
 

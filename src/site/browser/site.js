@@ -34,13 +34,14 @@ if (article) addDiagrams(article, words.diagram)
 for (const heading of document.querySelectorAll('article :is(h2, h3, h4)[id]:not(summary *)'))
   addHeadingLink(heading)
 addEventListener('hashchange', showTarget)
-showTarget()
 const sections = document.querySelector('.sections')
 scrollToCurrent(sections)
 sections?.addEventListener('toggle', () => scrollToCurrent(sections))
 addFeedback(document.querySelector('.page-feedback .vote'))
 addCodeReports(document.querySelector('.code-reports'))
 followContents(document.querySelector('.contents'))
+document.documentElement.classList.remove('is-loading')
+showTarget()
 
 /** Adds a link to the heading itself. Its accessible name is the heading's text. */
 function addHeadingLink(heading) {
