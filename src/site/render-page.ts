@@ -62,7 +62,7 @@ ${!settings.hidesNeighbours && settings.mode !== 'custom' && renderNeighbours(re
 }
 
 /** The layout knows its columns from the beginning, so that nothing moves while the page loads. */
-function findColumn({ html: body }: SitePage): DocumentParts['column'] {
+function findColumn({ html: body }: SitePage): NonNullable<DocumentParts['column']> | null {
   if (body.includes('<div class="api-side">')) return 'api-side'
   return /<div class="(?:panel|code-group example)"/.test(body) ? 'side' : null
 }
