@@ -22,6 +22,8 @@ export interface SiteHead {
   versions?: (string | null)[]
   /** In the order of `paths`; missing if no page says anything about it. */
   access?: (PageAccess | null)[]
+  /** Groups of signed-in readers who alone can send the requests of a page; missing if no page says so. */
+  requestGroups?: string[]
   /** In the order of the file artifact. */
   files?: [name: string, mediaType: string, sizeBytes: number][]
   /** The positions of the pages that use each file; null for a file of the whole site. */
@@ -37,6 +39,7 @@ export interface SiteHead {
 export function buildSite(site: ParsedSite): Uint8Array {
   const encoder = new TextEncoder()
   const hasAccess = site.pages.some(page => page.access !== undefined)
+  const requestGroups = listRequestGroups(site)
   const head: SiteHead = {
     name: site.name,
     navigation: site.navigation.map(copyNode),
@@ -44,6 +47,7 @@ export function buildSite(site: ParsedSite): Uint8Array {
     languages: site.pages.map(page => page.language),
     versions: site.pages.map(page => page.version),
     files: site.files.map(({ name, mediaType, sizeBytes }) => [name, mediaType, sizeBytes]),
+    ...(requestGroups && { requestGroups }),
     ...(hasAccess && { access: site.pages.map(page => page.access ?? null) }),
     ...(site.files.length > 0 && { fileUsers: listFileUsers(site) }),
     ...(site.redirects.length > 0 && { redirects: site.redirects }),
@@ -59,7 +63,12 @@ export function buildSite(site: ParsedSite): Uint8Array {
     ]),
   ]
   const hasSkillGroups = site.settings?.skills.some(({ groups }) => groups !== undefined) ?? false
-  return writeRecords(records, { isRestricted: hasAccess || hasSkillGroups })
+  return writeRecords(records, { isRestricted: hasAccess || hasSkillGroups || requestGroups !== undefined })
+}
+
+function listRequestGroups({ pages }: ParsedSite): string[] | undefined {
+  const lists = pages.flatMap(({ settings }) => (settings?.requestGroups ? [settings.requestGroups] : []))
+  return lists.length === 0 ? undefined : [...new Set(lists.flat())].sort()
 }
 
 function listFileUsers({ pages, files }: ParsedSite): (number[] | null)[] {

@@ -37,7 +37,9 @@ export function openSite(
     : pruneNavigation(head.navigation, { pages: positions, audience })
   const describePage = (path: string) => {
     const position = positions.get(path)
-    return position === undefined ? undefined : readPageHead(records, 1 + position * 2)
+    return position === undefined
+      ? undefined
+      : limitRequest(readPageHead(records, 1 + position * 2), audience)
   }
   const groups = listGroups(head)
   const findPage = createPageFinder(['/', ...paths])
@@ -81,9 +83,17 @@ export function openSite(
 }
 
 /** The groups that decide what readers see. */
-function listGroups({ access = [], settings }: SiteHead): Set<string> {
+function listGroups({ access = [], requestGroups = [], settings }: SiteHead): Set<string> {
   const ofSkills = settings?.skills.flatMap(({ groups = [] }) => groups) ?? []
-  return new Set([...access.flatMap(each => each?.groups ?? []), ...ofSkills])
+  return new Set([...access.flatMap(each => each?.groups ?? []), ...requestGroups, ...ofSkills])
+}
+
+/** Removes the request of a page from it, if only other readers can send it. */
+function limitRequest(page: PageHead, audience: Audience): PageHead {
+  const { request, requestGroups, ...settings } = page.settings ?? {}
+  if (requestGroups === undefined) return page
+  const access = { isRestricted: true, groups: requestGroups } as const
+  return mayRead(access, audience) ? page : { ...page, settings }
 }
 
 /** Removes the entries of pages that do not exist, and of groups that become empty. */

@@ -12,6 +12,8 @@ export interface ApiSettings {
   auth: { method: 'bearer' | 'basic' | 'key' | 'cobo'; name: string | null } | null
   /** Whether readers can send requests to the API from its pages. */
   isInteractive: boolean
+  /** Only signed-in readers can. */
+  isForReaders: boolean
   /** Requests from pages have the cookies of the API's host. */
   sendsCookies: boolean
 }
@@ -25,5 +27,6 @@ export const defaultApiSettings: ApiSettings = {
   servers: [],
   auth: null,
   isInteractive: false,
+  isForReaders: false,
   sendsCookies: false,
 }

@@ -98,6 +98,8 @@ export interface PageSettings {
   related?: RelatedPage[]
   /** A request that readers can send from the page. */
   request?: ApiRequest
+  /** Only signed-in readers can send it: those in one of these groups, or all if there are none. */
+  requestGroups?: string[]
   /** The other hosts that have images, videos or embedded pages of the page. */
   remote?: RemoteHosts
 }

@@ -8,12 +8,13 @@ import { highlightCode } from '../code/highlight-code.ts'
 import { replaceComponents } from '../components/replace-components.ts'
 import { reportUnknownComponents } from '../components/report-unknown.ts'
 import { writeHero } from '../components/write-hero.ts'
+import { type ApiSettings, defaultApiSettings } from '../core/api-settings.ts'
 import type { Dialect } from '../core/dialect.ts'
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem, Page, PageSettings, SiteFile } from '../core/page.ts'
 import { isMarkdownFile } from '../core/page-path.ts'
 import type { IconLibrary, PlannedPage, SitePlan } from '../core/site-plan.ts'
-import { readText } from '../formats/read-front-matter.ts'
+import { readNames, readText } from '../formats/read-front-matter.ts'
 import { anchorHeadings } from '../html/anchor-headings.ts'
 import { withoutAudience } from '../html/audience.ts'
 import { convertAlerts } from '../html/convert-alerts.ts'
@@ -138,7 +139,11 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     read: {
       page: {
         ...page,
-        settings: { ...metaImages.settings, ...findRequest(source), ...(remote && { remote }) },
+        settings: {
+          ...metaImages.settings,
+          ...findRequest(source, needs.plan.api ?? defaultApiSettings),
+          ...(remote && { remote }),
+        },
         ...body,
       },
       navigationTitle,
@@ -159,10 +164,14 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   }
 }
 
-/** Front matter can turn the playground off. */
-function findRequest({ request, values }: PageSource): Pick<PageSettings, 'request'> {
-  const isOff = ['simple', 'none'].includes(readText(values.playground) ?? '')
-  return request === undefined || isOff ? {} : { request }
+/** Front matter can turn the playground off, or limit it to signed-in readers. */
+function findRequest(
+  { request, values }: PageSource,
+  { isForReaders }: Pick<ApiSettings, 'isForReaders'>,
+): Pick<PageSettings, 'request' | 'requestGroups'> {
+  const display = readText(values.playground) ?? (isForReaders ? 'auth' : 'interactive')
+  if (request === undefined || display === 'simple' || display === 'none') return {}
+  return display === 'auth' ? { request, requestGroups: readNames(values.groups) } : { request }
 }
 
 function readPageIcon(values: JsonRecord, library: IconLibrary): string | null {

@@ -41,9 +41,10 @@ describe('the api settings of docs.json', () => {
       sendsCookies: false,
       messages: [expect.stringContaining('without a proxy')],
     })
-    expect(read({ playground: { display: 'auth' } })).toMatchObject({
-      isInteractive: false,
-      messages: [expect.stringContaining('so API pages have no playground')],
+    expect(read({ playground: { display: 'auth', proxy: false } })).toMatchObject({
+      isInteractive: true,
+      isForReaders: true,
+      messages: [expect.stringContaining('Only signed-in readers')],
     })
   })
 })

@@ -30,6 +30,7 @@ export function readApiSettings({ report }: Pick<BrandNeeds, 'report'>, settings
     servers: (Array.isArray(server) ? server : [server]).flatMap(one => readServer(asText(one))),
     auth: readAuth(asRecord(mdx.auth ?? api.auth)),
     isInteractive: readDisplay(report, playground),
+    isForReaders: playground.display === 'auth',
     sendsCookies: playground.credentials === true && playground.proxy === false,
   }
 }
@@ -60,15 +61,13 @@ function readAuth({ method, name }: JsonRecord): ApiSettings['auth'] {
 
 /** Requests leave the site, so the owner must have asked for them. */
 function readDisplay(report: BrandNeeds['report'], { display, proxy }: JsonRecord): boolean {
+  const isShown = display === 'interactive' || display === 'auth'
   if (display === 'auth')
-    report(
-      'A playground for signed-in readers only is not supported, so API pages have no playground.',
-      'display',
-    )
-  if (display === 'interactive' && proxy !== false)
+    report('Only signed-in readers have the playground. Set up sign-in for readers to show it.', 'display')
+  if (isShown && proxy !== false)
     report(
       'The playground sends requests from the reader’s browser, without a proxy. The API must allow the site’s origin (CORS).',
       proxy === undefined ? 'display' : 'proxy',
     )
-  return display === 'interactive'
+  return isShown
 }
