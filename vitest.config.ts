@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: database,
-          globalSetup: ['test/support/postgres-server.ts'],
+          globalSetup: ['test/support/prepare-databases.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,
         },
@@ -51,7 +51,7 @@ export default defineConfig({
           include: journey,
           // Browsers and processes can time out on a busy CI machine. The reporter marks retries.
           retry: process.env.CI ? 1 : 0,
-          globalSetup: ['test/support/postgres-server.ts', 'test/support/build-browser-files.ts'],
+          globalSetup: ['test/support/prepare-databases.ts', 'test/support/build-browser-files.ts'],
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },

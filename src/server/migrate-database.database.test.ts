@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createLocation, databaseKinds, openDatabaseAt } from '../../test/support/databases.ts'
+import { createEmptyLocation, databaseKinds, openDatabaseAt } from '../../test/support/databases.ts'
 import { undoMigrations } from '../../test/support/undo-migrations.ts'
 import { readConfig } from '../config/read-config.ts'
 import { migrationNames } from '../database/migrations/migrate.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
 it.each(databaseKinds)('an old database on %s is migrated without a server', async kind => {
-  const { location, remove } = await createLocation(kind)
+  const { location, remove } = await createEmptyLocation(kind)
   const old = await openDatabaseAt(location)
   await undoMigrations(old, '0029')
   await old.close()

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../../src/database/index.ts'
+import { createPostgresDatabase } from './create-postgres-database.ts'
 import { type DatabaseLocation, openDatabaseAt } from './database-location.ts'
-import './postgres-server.ts'
+import './prepare-databases.ts'
 
 export { type DatabaseLocation, openDatabaseAt } from './database-location.ts'
 export { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -36,31 +35,26 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   }
 }
 
-/** Creates a location for a database that the test opens. */
-export async function createLocation(
-  kind: DatabaseKind,
-): Promise<{ location: DatabaseLocation; remove(): Promise<void> }> {
-  if (kind === 'sqlite') {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))
-    return { location: { kind, folder }, remove: () => rm(folder, { recursive: true, force: true }) }
-  }
-  const server = inject('postgresUrl')
-  const name = `lectern_test_${randomBytes(8).toString('hex')}`
-  await execute(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    location: { kind, url: url.href },
-    remove: () => execute(server, `drop database ${name} with (force)`),
-  }
+interface CreatedLocation {
+  location: DatabaseLocation
+  remove(): Promise<void>
 }
 
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+/** Creates a migrated database that the test opens: a folder for SQLite, or a database on the Postgres of the test run. */
+export async function createLocation(kind: DatabaseKind): Promise<CreatedLocation> {
+  if (kind === 'postgres') return createPostgresDatabase(inject('postgresUrl'), inject('postgresTemplate'))
+  const created = await createFolder()
+  await copyFile(join(inject('sqliteTemplate'), 'lectern.db'), join(created.location.folder, 'lectern.db'))
+  return created
+}
+
+/** Creates a database without tables. It is migrated when the test opens it. */
+export function createEmptyLocation(kind: DatabaseKind): Promise<CreatedLocation> {
+  return kind === 'postgres' ? createPostgresDatabase(inject('postgresUrl')) : createFolder()
+}
+
+async function createFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))
+  const location = { kind: 'sqlite', folder } as const
+  return { location, remove: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
+import { createEmptyLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import type { Database } from '../core/database.ts'
 import * as foundation from './0001-foundation.ts'
 import { postgresColumnTypes, sqliteColumnTypes } from './column-types.ts'
@@ -23,7 +23,7 @@ async function takeBack(database: Database): Promise<void> {
 
 describe.each(databaseKinds)('the migration of control on %s', kind => {
   it('keeps existing rows and locks nothing', async () => {
-    const { location, remove } = await createLocation(kind)
+    const { location, remove } = await createEmptyLocation(kind)
     const old = await openDatabaseAt(location)
     await takeBack(old)
     await old.write(async queries => {

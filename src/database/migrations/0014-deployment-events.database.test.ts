@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
+import { createEmptyLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { undoMigrations } from '../../../test/support/undo-migrations.ts'
 
 describe.each(databaseKinds)('the migration of deployment events on %s', kind => {
   it('keeps webhook deliveries and commit statuses that are due', async () => {
-    const { location, remove } = await createLocation(kind)
+    const { location, remove } = await createEmptyLocation(kind)
     const old = await openDatabaseAt(location)
     const delivery = {
       webhook_id: 'w',

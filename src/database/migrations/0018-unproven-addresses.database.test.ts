@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
+import { createEmptyLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { undoMigrations } from '../../../test/support/undo-migrations.ts'
 
 describe.each(databaseKinds)('the migration of unproven addresses on %s', kind => {
   it('keeps only the addresses that GitHub has proven', async () => {
-    const { location, remove } = await createLocation(kind)
+    const { location, remove } = await createEmptyLocation(kind)
     const old = await openDatabaseAt(location)
     await undoMigrations(old, '0018')
     await old.write(async queries => {

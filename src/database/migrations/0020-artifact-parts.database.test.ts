@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
+import { createEmptyLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { undoMigrations } from '../../../test/support/undo-migrations.ts'
 import { createArtifactStore, digestOf } from '../../artifacts/index.ts'
 
 describe.each(databaseKinds)('the migration of artifact parts on %s', kind => {
   it('divides stored artifacts', async () => {
-    const { location, remove } = await createLocation(kind)
+    const { location, remove } = await createEmptyLocation(kind)
     const old = await openDatabaseAt(location)
     await undoMigrations(old, '0020')
     const contents = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import {
-  createLocation,
+  createEmptyLocation,
   databaseKinds,
   openDatabaseAt,
   type TestDatabase,
@@ -23,7 +23,7 @@ async function describeSchema({ queries }: Database) {
 it.each(databaseKinds)(
   'every earlier schema becomes the newest one, and keeps its rows, on %s',
   async kind => {
-    const { location, remove } = await createLocation(kind)
+    const { location, remove } = await createEmptyLocation(kind)
     let database: TestDatabase['database'] = await openDatabaseAt(location)
     const newest = await describeSchema(database)
     const project = await createTestProject(database)
@@ -43,7 +43,7 @@ it.each(databaseKinds)(
 it.each(databaseKinds)(
   'a database that other migrations made is refused with their names on %s',
   async kind => {
-    const { location, remove } = await createLocation(kind)
+    const { location, remove } = await createEmptyLocation(kind)
     const change = async (statement: ReturnType<typeof sql>) => {
       const database = await openDatabaseAt(location)
       await database.write(queries => statement.execute(queries))
@@ -60,7 +60,7 @@ it.each(databaseKinds)(
 )
 
 it.each(databaseKinds)('a database from before checksums were kept gets them on %s', async kind => {
-  const { location, remove } = await createLocation(kind)
+  const { location, remove } = await createEmptyLocation(kind)
   const before = await openDatabaseAt(location)
   const read = (database: Database) =>
     database.queries.selectFrom('settings').selectAll().where('name', '=', 'migration-checksums').execute()

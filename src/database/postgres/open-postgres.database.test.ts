@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  createLocation,
+  createEmptyLocation,
   openDatabaseAt,
   openTestDatabase,
   type TestDatabase,
@@ -102,7 +102,7 @@ describe('a Postgres database', () => {
   })
 
   it('is migrated once if processes start together', async () => {
-    const { location, remove } = await createLocation('postgres')
+    const { location, remove } = await createEmptyLocation('postgres')
     const together = await Promise.all([1, 2, 3, 4].map(() => openDatabaseAt(location)))
     await Promise.all(together.map(database => database.ping()))
     await Promise.all(together.map(database => database.close()))

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startChild } from '../../../test/support/child.ts'
-import { createLocation, type DatabaseLocation } from '../../../test/support/databases.ts'
+import { createEmptyLocation, type DatabaseLocation } from '../../../test/support/databases.ts'
 import { StartError } from '../../shared/index.ts'
 import { openSqlite } from '../index.ts'
 import { openWalSync } from './wal-sync.ts'
@@ -10,10 +10,10 @@ import { openWalSync } from './wal-sync.ts'
 const holdDatabase = new URL('../../../test/support/children/hold-database.ts', import.meta.url)
 
 describe('a data folder of SQLite', () => {
-  let place: Awaited<ReturnType<typeof createLocation>>
+  let place: Awaited<ReturnType<typeof createEmptyLocation>>
   let folder: string
   beforeEach(async () => {
-    place = await createLocation('sqlite')
+    place = await createEmptyLocation('sqlite')
     folder = folderOf(place.location)
   })
   afterEach(() => place.remove())
