@@ -139,11 +139,11 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-function pageName(number: number): string {
+export function pageName(number: number): string {
   return number === 0 ? 'index.md' : `part-${number % 20}/page-${number}.md`
 }
 
-async function writePages(folder: string, count: number): Promise<void> {
+export async function writePages(folder: string, count: number): Promise<void> {
   for (let part = 0; part < 20; part += 1) await mkdir(join(folder, `part-${part}`), { recursive: true })
   for (let number = 0; number < count; number += 1)
     await writeFile(join(folder, pageName(number)), writePage(number))

@@ -70,7 +70,7 @@ async function measureSite(folder: string) {
   }
 }
 
-async function somePage(folder: string): Promise<string> {
+export async function somePage(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true })
   const pages = files.filter(file => /\.mdx?$/.test(file) && !file.startsWith('.')).sort()
   // Files at the top are often about the repository.

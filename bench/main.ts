@@ -18,6 +18,7 @@ import { measureReading } from './reading.ts'
 import { benchRelevance } from './relevance.ts'
 import { benchSearchSpeed } from './search-speed.ts'
 import { measureMemory, measureServing } from './serving.ts'
+import { measureStoring } from './storing.ts'
 import { measureTwoTenants } from './two-tenants.ts'
 
 interface Result {
@@ -50,6 +51,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   'two-tenants': () => measureTwoTenants(),
   fleet: () => measureFleet(),
   large: () => measureLarge(),
+  storing: measureStoring,
 }
 
 const [folders, wanted] = [true, false].map(isFolder =>

@@ -1,9 +1,11 @@
-/** Keeps blobs by digest; `ArtifactStore` adds the checks. */
+/** Keeps blobs by digest; `ArtifactStore` adds the checks, and divides large ones. */
 export interface ArtifactStorage {
   /** Resolves with the digest once the content is durable. */
   put(content: Uint8Array): Promise<string>
   /** Stores a stream. If the stream throws, nothing is stored and the error is passed on. */
   putStream(stream: AsyncIterable<Uint8Array>): Promise<string>
+  /** Returns whether the content is stored and intact. If so, `removeUnkept` treats it as stored now. */
+  renew(digest: string): Promise<boolean>
   find(digest: string): Promise<Uint8Array | undefined>
   /** Returns some bytes of the content, unchecked; undefined if it is missing. */
   readPart(digest: string, part: { offset: number; sizeBytes: number }): Promise<Uint8Array | undefined>

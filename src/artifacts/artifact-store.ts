@@ -1,11 +1,29 @@
+import pLimit from 'p-limit'
 import type { Database } from '../database/index.ts'
+import { divideContent, runInSteps } from '../shared/index.ts'
+import {
+  type ArtifactList,
+  findList,
+  listAllParts,
+  listFiles,
+  removeOldLists,
+  type StoredPart,
+  saveList,
+} from './artifact-lists.ts'
 import type { ArtifactStorage } from './artifact-storage.ts'
 import { createDatabaseArtifacts } from './database-artifacts.ts'
 import { digestOf } from './digest.ts'
 import { createFolderArtifacts } from './folder-artifacts.ts'
 
+export interface PutOptions {
+  /** Gets the files that will hold the content before any is stored. If it throws, nothing is stored. */
+  onFiles?(files: StoredPart[]): Promise<void>
+}
+
 /** Content-addressed blobs, named by the SHA-256 of their content in hex. */
-export interface ArtifactStore extends Omit<ArtifactStorage, 'find'> {
+export interface ArtifactStore extends Omit<ArtifactStorage, 'find' | 'renew' | 'put'> {
+  /** Stores content and resolves with its digest. Parts of it that are stored already are not written again. */
+  put(content: Uint8Array, options?: PutOptions): Promise<string>
   /** Returns the content after checking its digest; throws `ArtifactUnreadable` if it is missing or damaged. */
   read(digest: string): Promise<Uint8Array>
 }
@@ -13,27 +31,117 @@ export interface ArtifactStore extends Omit<ArtifactStorage, 'find'> {
 export class ArtifactUnreadable extends Error {}
 
 const digestPattern = /^[0-9a-f]{64}$/
+/** Larger content is divided. */
+const wholeBytes = 512 * 1024
+const atOnce = 8
 
 /** Keeps artifacts in a folder, or in the database if the processes share no folder. */
 export function createArtifactStore(options: { database: Database; folder: string | null }): ArtifactStore {
+  const { database } = options
   const storage =
-    options.folder === null
-      ? createDatabaseArtifacts(options.database)
-      : createFolderArtifacts(options.folder)
+    options.folder === null ? createDatabaseArtifacts(database) : createFolderArtifacts(options.folder)
+  const divided = createDividedArtifacts(database, storage)
+
+  async function find(digest: string): Promise<Uint8Array | undefined> {
+    const list = await findList(database.queries, digest)
+    return list ? divided.read(list) : storage.find(digest)
+  }
+
   return {
     ...storage,
+    async put(content, { onFiles } = {}) {
+      const parts = content.byteLength > wholeBytes ? await runInSteps(divideContent(content)) : []
+      if (parts.length > 1) return divided.put(content, parts, onFiles)
+      await onFiles?.([{ digest: await digestOf(content), sizeBytes: content.byteLength }])
+      return storage.put(content)
+    },
     async read(digest) {
-      const content = digestPattern.test(digest) ? await storage.find(digest) : undefined
+      const content = digestPattern.test(digest) ? await find(digest) : undefined
       if (!content) throw new ArtifactUnreadable(`The stored file ${digest} is missing.`)
       if ((await digestOf(content)) !== digest)
         throw new ArtifactUnreadable(`The stored file ${digest} is damaged.`)
       return content
     },
     async readPart(digest, part) {
-      return digestPattern.test(digest) ? storage.readPart(digest, part) : undefined
+      if (!digestPattern.test(digest)) return undefined
+      const list = await findList(database.queries, digest)
+      return list ? divided.readPart(list, part) : storage.readPart(digest, part)
     },
     async findSize(digest) {
-      return digestPattern.test(digest) ? storage.findSize(digest) : undefined
+      if (!digestPattern.test(digest)) return undefined
+      return (await findList(database.queries, digest))?.sizeBytes ?? storage.findSize(digest)
+    },
+    async removeUnkept(kept, putBefore) {
+      await removeOldLists(database, kept, putBefore)
+      const files = await listFiles(database.queries, kept)
+      return storage.removeUnkept(
+        new Set([...files.keys(), ...(await listAllParts(database.queries))]),
+        putBefore,
+      )
     },
   }
+}
+
+/** Stores large artifacts as lists of parts. The list is stored last, so that an artifact is either complete or missing. */
+function createDividedArtifacts(database: Database, storage: ArtifactStorage) {
+  async function put(
+    content: Uint8Array,
+    contents: Uint8Array[],
+    onFiles: PutOptions['onFiles'],
+  ): Promise<string> {
+    const limit = pLimit(atOnce)
+    const parts = await limit.map(contents, async part => ({
+      digest: await digestOf(part),
+      sizeBytes: part.byteLength,
+    }))
+    await onFiles?.(parts)
+    await limit.map(contents, async (part, position) => {
+      if (!(await storage.renew(parts[position]?.digest ?? ''))) await storage.put(part)
+    })
+    const digest = await digestOf(content)
+    await saveList(database, digest, { sizeBytes: content.byteLength, parts })
+    return digest
+  }
+
+  async function read({ sizeBytes, parts }: ArtifactList): Promise<Uint8Array | undefined> {
+    const content = new Uint8Array(sizeBytes)
+    let isComplete = true
+    await pLimit(atOnce).map(placeParts(parts), async ({ digest, start }) => {
+      const part = isComplete ? await storage.find(digest) : undefined
+      // A damaged part can be too long; the digest of the whole content shows it.
+      if (part) content.set(part.subarray(0, sizeBytes - start), start)
+      else isComplete = false
+    })
+    return isComplete ? content : undefined
+  }
+
+  async function readPart(
+    { sizeBytes, parts }: ArtifactList,
+    { offset, sizeBytes: wantedBytes }: { offset: number; sizeBytes: number },
+  ): Promise<Uint8Array | undefined> {
+    const end = Math.min(offset + wantedBytes, sizeBytes)
+    const pieces: Uint8Array[] = []
+    for (const { digest, start, end: partEnd } of placeParts(parts)) {
+      if (partEnd <= offset || start >= end) continue
+      const from = Math.max(offset, start)
+      const piece = await storage.readPart(digest, {
+        offset: from - start,
+        sizeBytes: Math.min(end, partEnd) - from,
+      })
+      if (!piece) return undefined
+      pieces.push(piece)
+    }
+    return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
+  }
+
+  return { put, read, readPart }
+}
+
+function placeParts(parts: readonly StoredPart[]): (StoredPart & { start: number; end: number })[] {
+  let end = 0
+  return parts.map(part => {
+    const start = end
+    end += part.sizeBytes
+    return { ...part, start, end }
+  })
 }

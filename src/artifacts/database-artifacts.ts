@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/index.ts'
-import { ignoreRejection, systemClock } from '../shared/index.ts'
+import { divideStream, ignoreRejection, systemClock } from '../shared/index.ts'
 import type { ArtifactStorage } from './artifact-storage.ts'
+import { digestOf } from './digest.ts'
 
 /**
  * The driver reads bytes as hexadecimal text, so a part is two times as long while it is read. Migration 0020 makes parts of this
@@ -21,7 +22,7 @@ export function createDatabaseArtifacts(database: Database): ArtifactStorage {
     let sizeBytes = 0
     let position = 0
     try {
-      for await (const content of divide(stream)) {
+      for await (const content of divideStream(stream, partBytes)) {
         hash.update(content)
         sizeBytes += content.byteLength
         const part = { parts_id: partsId, position, content, created_at: systemClock.now() }
@@ -131,11 +132,27 @@ export function createDatabaseArtifacts(database: Database): ArtifactStorage {
     return content.subarray(0, read)
   }
 
+  const find: ArtifactStorage['find'] = digest =>
+    readPart(digest, { offset: 0, sizeBytes: Number.POSITIVE_INFINITY })
+
   return {
     putStream,
     put: content => putStream([content]),
+    async renew(digest) {
+      // First, so that the rows are not removed while they are read.
+      const renewed = await database.write(queries =>
+        queries
+          .updateTable('artifacts')
+          .set({ created_at: systemClock.now() })
+          .where('digest', '=', digest)
+          .executeTakeFirst(),
+      )
+      if (renewed.numUpdatedRows === 0n) return false
+      const content = await find(digest)
+      return content !== undefined && (await digestOf(content)) === digest
+    },
     readPart,
-    find: digest => readPart(digest, { offset: 0, sizeBytes: Number.POSITIVE_INFINITY }),
+    find,
     findSize: async digest => (await findRow(digest))?.size_bytes,
     async removeUnkept(kept, putBefore) {
       const rows = await database.queries
@@ -182,21 +199,4 @@ export function createDatabaseArtifacts(database: Database): ArtifactStorage {
       .execute()
     for (const { parts_id } of unnamed) await removeParts(parts_id)
   }
-}
-
-async function* divide(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let part = Buffer.allocUnsafe(partBytes)
-  let filled = 0
-  for await (const chunk of stream)
-    for (let taken = 0; taken < chunk.byteLength; ) {
-      const piece = chunk.subarray(taken, taken + partBytes - filled)
-      part.set(piece, filled)
-      filled += piece.byteLength
-      taken += piece.byteLength
-      if (filled < partBytes) continue
-      yield part
-      part = Buffer.allocUnsafe(partBytes)
-      filled = 0
-    }
-  if (filled > 0) yield part.subarray(0, filled)
 }

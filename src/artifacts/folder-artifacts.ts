@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArtifactStorage } from './artifact-storage.ts'
+import { digestOf } from './digest.ts'
 
 const unfinished = '.partial'
 const leaving = '.leaving'
@@ -35,6 +36,13 @@ export function createFolderArtifacts(folder: string): ArtifactStorage {
   return {
     putStream,
     put: content => putStream([content]),
+    async renew(digest) {
+      const now = new Date()
+      // First, so that the file is not removed while it is read.
+      if (!(await utimes(fileOf(digest), now, now).then(() => true, ignoreMissing))) return false
+      const content = await readFile(fileOf(digest)).catch(ignoreMissing)
+      return content !== undefined && (await digestOf(content)) === digest
+    },
     find: digest => readFile(fileOf(digest)).catch(ignoreMissing),
     readPart: (digest, part) => readPart(fileOf(digest), part).catch(ignoreMissing),
     findSize: async digest => (await stat(fileOf(digest)).catch(ignoreMissing))?.size,

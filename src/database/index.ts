@@ -1,5 +1,6 @@
 export type * from './core/accounts-schema.ts'
 export type * from './core/analytics-rows.ts'
+export type * from './core/artifact-rows.ts'
 export type {
   Database,
   DatabaseInspection,

@@ -1,9 +1,9 @@
 import type { ArtifactStore } from '../artifacts/index.ts'
 import { type Database, ensureStorageRow, type StoredFileRow, type WriteQueries } from '../database/index.ts'
-import { listProjectArtifacts } from '../deployments/index.ts'
+import { listProjectFiles } from '../deployments/index.ts'
 import type { Clock } from '../shared/index.ts'
 import { graceMs } from './storage.ts'
-import type { FileKind } from './stored-files.ts'
+import { type FileKind, filesPerQuery } from './stored-files.ts'
 
 interface Needs {
   database: Pick<Database, 'queries' | 'write'>
@@ -24,7 +24,8 @@ interface FoundFile {
 export async function reconcileFiles(needs: Needs, projectId: string): Promise<void> {
   const { database, clock } = needs
   const now = clock.now()
-  const named = await listProjectArtifacts(database.queries, projectId)
+  const files = await listProjectFiles(database.queries, projectId)
+  const named = new Set(files.map(({ digest }) => digest))
   const rows = await database.queries
     .selectFrom('stored_files')
     .selectAll()
@@ -32,8 +33,9 @@ export async function reconcileFiles(needs: Needs, projectId: string): Promise<v
     .execute()
   const known = new Set(rows.map(({ digest }) => digest))
   const found: FoundFile[] = []
-  for (const [digest, kind] of named) {
-    const sizeBytes = known.has(digest) ? undefined : await needs.artifacts.findSize(digest)
+  for (const { digest, kind, sizeBytes: knownBytes } of files) {
+    if (known.has(digest)) continue
+    const sizeBytes = knownBytes ?? (await needs.artifacts.findSize(digest))
     if (sizeBytes !== undefined) found.push({ digest, kind, sizeBytes })
   }
   const left: StoredFileRow[] = []
@@ -63,10 +65,18 @@ async function correct(
     .set({ files_at: now })
     .where('project_id', '=', projectId)
     .execute()
-  for (const { digest, kind, sizeBytes } of change.found)
+  for (let at = 0; at < change.found.length; at += filesPerQuery)
     await queries
       .insertInto('stored_files')
-      .values({ project_id: projectId, digest, kind, size_bytes: sizeBytes, stored_at: now })
+      .values(
+        change.found.slice(at, at + filesPerQuery).map(({ digest, kind, sizeBytes }) => ({
+          project_id: projectId,
+          digest,
+          kind,
+          size_bytes: sizeBytes,
+          stored_at: now,
+        })),
+      )
       .onConflict(conflict => conflict.columns(['project_id', 'digest']).doNothing())
       .execute()
   for (const { digest, stored_at } of change.left)

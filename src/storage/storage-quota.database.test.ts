@@ -28,7 +28,7 @@ describe.each(databaseKinds)('the storage of an organisation on %s', kind => {
   const used = async (organization = organizationId) => (await open().read(organization)).usedBytes
   const measure = () => createStorageMeter(queue).runUntilIdle()
   const claim = (digest: string, sizeBytes: number, projectId = 'docs') =>
-    open().claim({ projectId, digest, sizeBytes, isExempt: false })
+    open().claim({ projectId, files: [{ digest, sizeBytes }], isExempt: false })
   const receive = (sizeBytes: number | null, projectId = 'docs') =>
     open().receive({ projectId, sizeBytes, limitBytes: 600 })
   const setLimit = (bytes: number | null) =>

@@ -3,7 +3,7 @@ import { AppError, type Clock, type CreateId } from '../shared/index.ts'
 import { describeFull } from './describe-full.ts'
 import { listLargestProjects, readUsage } from './read-usage.ts'
 import type { ProjectUsage, StorageUsage } from './storage.ts'
-import { claimFile, claimUpload, settleUpload } from './stored-files.ts'
+import { type ClaimedFiles, claimFiles, claimUpload, settleUpload } from './stored-files.ts'
 
 /** How soon a limit counts for an organisation that had none. */
 const keptMs = 5_000
@@ -25,8 +25,8 @@ export interface StorageQuota {
   requireRoom(organizationId: string): Promise<void>
   /** The same for the organisation of a project. */
   requireProjectRoom(projectId: string): Promise<void>
-  /** Counts an artifact of a deployment before it is stored. Throws `storage-full`, unless the project is exempt. */
-  claim(file: { projectId: string; digest: string; sizeBytes: number; isExempt: boolean }): Promise<void>
+  /** Counts the files of an artifact before they are stored. Throws `storage-full` if there is no room, unless they are exempt. */
+  claim(claim: ClaimedFiles): Promise<void>
   /** Keeps room for an upload until it is stored. Without its size, the room is the limit or what is left. */
   receive(upload: { projectId: string; sizeBytes: number | null; limitBytes: number }): Promise<UploadRoom>
 }
@@ -70,8 +70,8 @@ export function createStorageQuota(needs: StorageQuotaNeeds): StorageQuota {
         .executeTakeFirst()
       if (project) await requireRoom(project.organization_id)
     },
-    async claim(file) {
-      await database.write(queries => claimFile(queries, needs, { ...file, kind: 'deployment' }))
+    async claim(claim) {
+      await database.write(queries => claimFiles(queries, needs, { ...claim, kind: 'deployment' }))
     },
     async receive({ projectId, sizeBytes, limitBytes }) {
       const receiving = `receiving:${createId()}`

@@ -13,32 +13,67 @@ export interface NewFile {
   sizeBytes: number
 }
 
+/** The files that hold an artifact of a deployment. */
+export interface ClaimedFiles {
+  projectId: string
+  files: readonly { digest: string; sizeBytes: number }[]
+  /** Counted, but not limited. */
+  isExempt: boolean
+}
+
+/** Below the most parameters of a statement. */
+export const filesPerQuery = 500
+
 interface Terms {
   clock: Clock
   defaultLimitBytes: number | null
 }
 
 /**
- * Counts a file before it is stored. Throws `storage-full` if the organisation has no room for it. Simultaneous claims of an
- * organisation wait for each other, so that they cannot exceed the limit together.
+ * Counts the files of an artifact before they are stored, apart from those that are counted already. Throws `storage-full` if the
+ * organisation has no room for them. Simultaneous claims of an organisation wait for each other, so that they cannot exceed the
+ * limit together.
  */
-export async function claimFile(
+export async function claimFiles(
   queries: WriteQueries,
   { clock, defaultLimitBytes }: Terms,
-  file: NewFile & { isExempt?: boolean },
+  claim: ClaimedFiles & { kind: FileKind },
 ): Promise<void> {
-  const { projectId, digest, sizeBytes } = file
+  const { projectId, kind } = claim
   const usage = await lockUsage(queries, { projectId, defaultLimitBytes })
-  const renewed = await queries
-    .updateTable('stored_files')
-    .set({ stored_at: clock.now() })
-    .where('project_id', '=', projectId)
-    .where('digest', '=', digest)
-    .executeTakeFirst()
-  if (renewed.numUpdatedRows > 0n) return
-  const room = roomIn(usage)
-  if (sizeBytes > room && !file.isExempt) throw new AppError('storage-full', describeFull(usage, sizeBytes))
-  await addFile(queries, file, clock.now())
+  const files = new Map(claim.files.map(file => [file.digest, file]))
+  for (const digest of await renewFiles(queries, claim, clock.now())) files.delete(digest)
+  const sizeBytes = [...files.values()].reduce((sum, file) => sum + file.sizeBytes, 0)
+  if (sizeBytes > roomIn(usage) && !claim.isExempt)
+    throw new AppError('storage-full', describeFull(usage, sizeBytes))
+  const added = [...files.values()].map(file => ({ projectId, kind, ...file }))
+  for (let at = 0; at < added.length; at += filesPerQuery)
+    await insertFiles(queries, added.slice(at, at + filesPerQuery), clock.now())
+  if (sizeBytes > 0) await addBytes(queries, { projectId, kind, sizeBytes })
+}
+
+/** Returns the files of a claim that are counted already. */
+async function renewFiles(
+  queries: WriteQueries,
+  { projectId, files }: ClaimedFiles,
+  now: number,
+): Promise<string[]> {
+  const renewed: string[] = []
+  for (let at = 0; at < files.length; at += filesPerQuery) {
+    const rows = await queries
+      .updateTable('stored_files')
+      .set({ stored_at: now })
+      .where('project_id', '=', projectId)
+      .where(
+        'digest',
+        'in',
+        files.slice(at, at + filesPerQuery).map(({ digest }) => digest),
+      )
+      .returning('digest')
+      .execute()
+    renewed.push(...rows.map(({ digest }) => digest))
+  }
+  return renewed
 }
 
 /**
@@ -102,15 +137,27 @@ async function addFile(
   { projectId, digest, kind, sizeBytes }: NewFile,
   now: number,
 ): Promise<void> {
-  const row = { project_id: projectId, digest, kind, size_bytes: sizeBytes, stored_at: now }
+  const inserted = await insertFiles(queries, [{ projectId, digest, kind, sizeBytes }], now)
+  if (inserted > 0) await addBytes(queries, { projectId, kind, sizeBytes })
+}
+
+/** Returns how many were not counted yet. */
+async function insertFiles(queries: WriteQueries, files: readonly NewFile[], now: number): Promise<number> {
   const inserted = await queries
     .insertInto('stored_files')
-    .values(row)
+    .values(
+      files.map(({ projectId, digest, kind, sizeBytes }) => ({
+        project_id: projectId,
+        digest,
+        kind,
+        size_bytes: sizeBytes,
+        stored_at: now,
+      })),
+    )
     .onConflict(conflict => conflict.columns(['project_id', 'digest']).doNothing())
     .returning('digest')
-    .executeTakeFirst()
-  if (!inserted) return
-  await addBytes(queries, { projectId, kind, sizeBytes })
+    .execute()
+  return inserted.length
 }
 
 async function addBytes(

@@ -73,6 +73,7 @@ const undos: Record<string, Undo> = {
   '0036': dropTables('imported_items'),
   '0037': dropTables('static_exports'),
   '0038': dropColumns('page_feedback', 'code_json'),
+  '0039': dropTables('artifact_lists'),
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

@@ -1,5 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PageReading, PageTrace } from '../../content/index.ts'
+import { divideContent, runAtOnce } from '../../shared/index.ts'
 
 export interface KeptPage {
   trace: PageTrace
@@ -21,6 +22,8 @@ export interface KeptSite {
 interface Head {
   builder: string
   pages: { trace: PageTrace; length: number }[]
+  /** The lengths of the pieces; none if there are no words. */
+  words: number[]
 }
 
 const lengthBytes = 4
@@ -40,26 +43,24 @@ export function decodeReading(content: Uint8Array, trace: PageTrace | null): Pag
 }
 
 /*
- * File format: u32 length of the head (little-endian), the head, the content of each page, the words of all pages. Every part is a
- * Zstandard frame with a checksum, so each part shows its own damage; all parts but the words are JSON.
+ * File format: u32 length of the head (little-endian), the head, the content of each page, the words of all pages in pieces. Every
+ * part is a Zstandard frame with a checksum, so each part shows its own damage; all parts but the words are JSON. The words are divided
+ * before they are compressed, because a change alters everything behind it in a frame, and the store shares equal bytes.
  */
 export function writeKeptPages(
   builder: string,
   pages: readonly KeptPage[],
   words: Uint8Array | null,
 ): Uint8Array {
+  const pieces = words ? runAtOnce(divideContent(words)).map(compress) : []
   const head = compressJson({
     builder,
     pages: pages.map(({ trace, content }) => ({ trace, length: content.length })),
+    words: pieces.map(piece => piece.length),
   } satisfies Head)
   const length = new Uint8Array(lengthBytes)
   new DataView(length.buffer).setUint32(0, head.length, true)
-  return Buffer.concat([
-    length,
-    head,
-    ...pages.map(page => page.content),
-    words ? compress(words) : new Uint8Array(),
-  ])
+  return Buffer.concat([length, head, ...pages.map(page => page.content), ...pieces])
 }
 
 /** Returns an empty site for a file that is damaged or from another builder. */
@@ -74,7 +75,7 @@ export function readKeptPages(bytes: Uint8Array, builder: string): KeptSite {
       kept.pages.set(trace.plan, { trace, content: bytes.subarray(start, start + length) })
       start += length
     }
-    return { ...kept, readWords: () => decompressWhole(bytes.subarray(start)) }
+    return { ...kept, readWords: () => decompressAll(bytes.subarray(start), head.words) }
   } catch {
     return { ...kept, pages: new Map() }
   }
@@ -84,9 +85,16 @@ function compressJson(value: unknown): Uint8Array {
   return compress(JSON.stringify(value))
 }
 
-function decompressWhole(content: Uint8Array): Uint8Array | null {
+function decompressAll(content: Uint8Array, lengths: readonly number[]): Uint8Array | null {
+  if (lengths.length === 0) return null
   try {
-    return zstdDecompressSync(content)
+    let start = 0
+    return Buffer.concat(
+      lengths.map(length => {
+        start += length
+        return zstdDecompressSync(content.subarray(start - length, start))
+      }),
+    )
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeNoise } from '../../../test/support/make-noise.ts'
 import { createMemoryTree, parseSite, type SourceTree } from '../../content/index.ts'
 import { buildIndex, buildIndexUpon } from '../../search/index.ts'
 import { openFolderTree } from '../../sources/files/folder-tree.ts'
@@ -178,6 +179,12 @@ describe('reading a site after an earlier deployment', () => {
         expect(Buffer.compare(buildAfter({ words: kept.readWords() }, again).index, built.index)).toBe(0)
       }),
     )
+  })
+
+  it('keeps many words', () => {
+    const words = makeNoise(1_000_000)
+    const { readWords } = readKeptPages(writeKeptPages('1', [], words), '1')
+    expect(words.equals(readWords() ?? new Uint8Array())).toBe(true)
   })
 
   it('takes nothing from another version of the builder', async () => {

@@ -151,20 +151,3 @@ export interface WebhookDeliveryRow {
   outcome: string | null
   created_at: number
 }
-
-export interface ArtifactRow {
-  /** SHA-256 of the content, hex. */
-  digest: string
-  size_bytes: number
-  /** The `parts_id` of its parts. */
-  parts_id: string | null
-  created_at: number
-}
-
-/** A piece of an artifact. All pieces but the last have the same size. */
-export interface ArtifactPartRow {
-  parts_id: string
-  position: number
-  content: Uint8Array
-  created_at: number
-}

@@ -25,9 +25,8 @@ import type {
   RunningAnswerPieceRow,
   RunningAnswerRow,
 } from './answer-rows.ts'
+import type { ArtifactTables } from './artifact-rows.ts'
 import type {
-  ArtifactPartRow,
-  ArtifactRow,
   CommitStatusRow,
   DeploymentEventRow,
   DeploymentFindingsRow,
@@ -247,7 +246,7 @@ export interface SettingRow {
   value: string
 }
 
-export interface DatabaseSchema {
+export interface DatabaseSchema extends ArtifactTables {
   organizations: OrganizationRow
   projects: ProjectRow
   api_keys: ApiKeyRow
@@ -263,8 +262,6 @@ export interface DatabaseSchema {
   former_domains: FormerDomainRow
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
-  artifacts: ArtifactRow
-  artifact_parts: ArtifactPartRow
   project_storage: ProjectStorageRow
   processes: ProcessRow
   stored_files: StoredFileRow

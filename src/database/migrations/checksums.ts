@@ -38,4 +38,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0036-imported-items': 'af1b75e9d9cdf8c3',
   '0037-static-exports': '5f637c64679c7954',
   '0038-code-feedback': '0ab3cf63e673416d',
+  '0039-artifact-lists': '996d1fba10514409',
 }

@@ -37,6 +37,7 @@ import * as processes from './0035-processes.ts'
 import * as importedItems from './0036-imported-items.ts'
 import * as staticExports from './0037-static-exports.ts'
 import * as codeFeedback from './0038-code-feedback.ts'
+import * as artifactLists from './0039-artifact-lists.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -76,6 +77,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0036-imported-items': importedItems,
   '0037-static-exports': staticExports,
   '0038-code-feedback': codeFeedback,
+  '0039-artifact-lists': artifactLists,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

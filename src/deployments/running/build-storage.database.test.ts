@@ -49,9 +49,9 @@ describe.each(databaseKinds)('a deployment without room on %s', kind => {
     const claimed: number[] = []
     const status = await deploy(larger, {
       requireProjectRoom: async () => {},
-      async claim({ projectId, sizeBytes }) {
+      async claim({ projectId, files }) {
         expect(projectId).toBe('docs')
-        claimed.push(sizeBytes)
+        claimed.push(...files.map(({ sizeBytes }) => sizeBytes))
         full()
       },
     })

@@ -1,4 +1,4 @@
-import { type ArtifactStore, digestOf } from '../../artifacts/index.ts'
+import type { ArtifactStore, StoredPart } from '../../artifacts/index.ts'
 import type { Database } from '../../database/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { isServable } from '../live/is-servable.ts'
@@ -10,8 +10,8 @@ import { readLiveBuild } from './store-build.ts'
 export interface BuildStorage {
   /** Throws `storage-full` if there is none. */
   requireProjectRoom(projectId: string): Promise<void>
-  /** Counts an artifact before it is stored. Throws `storage-full`, unless it is exempt. */
-  claim(file: { projectId: string; digest: string; sizeBytes: number; isExempt: boolean }): Promise<void>
+  /** Counts the files of an artifact before they are stored. Throws `storage-full`, unless they are exempt. */
+  claim(claim: { projectId: string; files: readonly StoredPart[]; isExempt: boolean }): Promise<void>
 }
 
 interface Needs {
@@ -28,17 +28,17 @@ export function countArtifacts<Given extends Needs>(needs: Given, claim: Claim):
   const { artifacts, storage } = needs
   if (!storage) return needs
   const { projectId } = claim.lease
-  async function put(content: Uint8Array): Promise<string> {
-    const file = { projectId, digest: await digestOf(content), sizeBytes: content.byteLength }
+  async function onFiles(files: readonly StoredPart[]): Promise<void> {
+    const counted = { projectId, files }
     await unlessFull(
-      () => storage?.claim({ ...file, isExempt: false }),
+      () => storage?.claim({ ...counted, isExempt: false }),
       async refusal => {
         if (!(await replacesOldFormat(needs, claim))) throw refusal
-        await storage?.claim({ ...file, isExempt: true })
+        await storage?.claim({ ...counted, isExempt: true })
       },
     )
-    return artifacts.put(content)
   }
+  const put = (content: Uint8Array) => artifacts.put(content, { onFiles })
   return { ...needs, artifacts: { ...artifacts, put } }
 }
 

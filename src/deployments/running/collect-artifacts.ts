@@ -1,4 +1,9 @@
-import type { ArtifactStore, DeploymentArtifacts, DeploymentScreenshots } from '../../artifacts/index.ts'
+import {
+  type ArtifactStore,
+  type DeploymentArtifacts,
+  type DeploymentScreenshots,
+  listFiles,
+} from '../../artifacts/index.ts'
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type Queries } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
@@ -90,12 +95,27 @@ export async function listNamedArtifacts(queries: Queries): Promise<Set<string>>
   return new Set((await readNamed(queries)).keys())
 }
 
-/** Lists the digests of all artifacts that a project refers to, and how they were made. */
-export function listProjectArtifacts(queries: Queries, projectId: string): Promise<NamedArtifacts> {
-  return readNamed(queries, projectId)
+/** Lists the digests of the files that hold these artifacts. */
+export async function listNamedFiles(queries: Queries): Promise<Set<string>> {
+  return new Set((await listFiles(queries, await listNamedArtifacts(queries))).keys())
 }
 
-type NamedArtifacts = Map<string, 'deployment' | 'upload'>
+/** Lists the files that hold the artifacts of a project, and how they were made. */
+export async function listProjectFiles(
+  queries: Queries,
+  projectId: string,
+): Promise<{ digest: string; kind: ArtifactKind; sizeBytes: number | undefined }[]> {
+  const named = await readNamed(queries, projectId)
+  const files = await listFiles(queries, named.keys())
+  return [...files].map(([digest, { of, sizeBytes }]) => ({
+    digest,
+    kind: named.get(of) ?? 'deployment',
+    sizeBytes,
+  }))
+}
+
+type ArtifactKind = 'deployment' | 'upload'
+type NamedArtifacts = Map<string, ArtifactKind>
 
 async function readNamed(queries: Queries, projectId?: string): Promise<NamedArtifacts> {
   const deployments = await queries

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { backupLock, inspectSqlite, lockDataFolder, snapshotSqlite } from '../../database/index.ts'
-import { listNamedArtifacts } from '../../deployments/index.ts'
+import { listNamedFiles } from '../../deployments/index.ts'
 import { type Clock, StartError } from '../../shared/index.ts'
 import { linksFolder, listLooseFiles } from '../archive/data-folder.ts'
 import { artifactDigest, databasePath, type Manifest, type ManifestFile } from '../archive/manifest.ts'
@@ -104,7 +104,7 @@ async function collect(
 async function readNames(snapshot: string): Promise<Set<string>> {
   const inspection = inspectSqlite(snapshot)
   try {
-    return await listNamedArtifacts(inspection.queries)
+    return await listNamedFiles(inspection.queries)
   } finally {
     await inspection.close()
   }

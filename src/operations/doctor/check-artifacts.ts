@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from '../../artifacts/index.ts'
 import type { DatabaseInspection } from '../../database/index.ts'
-import { listNamedArtifacts } from '../../deployments/index.ts'
+import { listNamedFiles } from '../../deployments/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { artifactPath } from '../archive/manifest.ts'
 import { type Check, count, megabytes, ok, problem, warning } from './check.ts'
@@ -24,7 +24,7 @@ const leftoverMs = 3 * 3_600_000
 /** Reads every artifact that the database names, and compares it with its digest. */
 export async function checkArtifacts(needs: ArtifactNeeds): Promise<Check> {
   const { inspection, folder, onProgress } = needs
-  const named = await listNamedArtifacts(inspection.queries)
+  const named = await listNamedFiles(inspection.queries)
   const store = inspection.database && createArtifactStore({ database: inspection.database, folder: null })
   const bad: string[] = []
   let read = 0
@@ -67,7 +67,7 @@ async function readFileOf(folder: string, digest: string): Promise<ArtifactState
 
 /** Finds files that no row names. A running server removes them within hours. */
 export async function checkLeftovers({ inspection, folder, clock }: ArtifactNeeds): Promise<Check> {
-  const named = await listNamedArtifacts(inspection.queries)
+  const named = await listNamedFiles(inspection.queries)
   const entries = await readdir(join(folder, 'artifacts'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   )

@@ -1,4 +1,4 @@
-import { type ArtifactStore, digestOf } from '../../artifacts/index.ts'
+import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { Database } from '../../database/index.ts'
 import { createDueWork, type DueWork } from '../../deployments/index.ts'
 import { AppError, type Clock, type Log } from '../../shared/index.ts'
@@ -64,19 +64,16 @@ async function run(options: ExportWorkerOptions, claimed: ClaimedExport, signal:
     })
     signal.throwIfAborted()
     const { content, pageCount } = archive
-    const file = {
-      projectId: claimed.projectId,
-      digest: await digestOf(content),
-      sizeBytes: content.byteLength,
-    }
-    await options.storage.claim({ ...file, isExempt: false })
-    await options.artifacts.put(content)
+    const { projectId } = claimed
+    const digest = await options.artifacts.put(content, {
+      onFiles: files => options.storage.claim({ projectId, files, isExempt: false }),
+    })
     await change({
       status: 'completed',
       page_count: pageCount,
       page_total: pageCount,
-      digest: file.digest,
-      size_bytes: file.sizeBytes,
+      digest,
+      size_bytes: content.byteLength,
     })
   } catch (error) {
     if (error instanceof ClaimLost) return
