@@ -20,6 +20,11 @@ export { listAdminKeysOf, revokeAdminKeysOf } from './keys/revoke-admin-keys.ts'
 export { revokeKey } from './keys/revoke-key.ts'
 export { createRateWindows } from './limits/create-rate-windows.ts'
 export type { LimitCaller, LimitVerdict, RequestLimits } from './limits/limit-rules.ts'
+export {
+  createOrganizationLimiter,
+  type OrganizationLimit,
+  type OrganizationLimiter,
+} from './limits/organization-limiter.ts'
 export { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
 export { changeChecklist, readChecklist } from './organizations/checklist.ts'
 export { ensureOrganization } from './organizations/ensure-organization.ts'

@@ -22,6 +22,21 @@ test('the limits of an address by hour and minute follow its limit by day', () =
   expect(limits).toMatchObject({ addressDay: 1_000_000, addressHour: 60_000, addressMinute: 5 })
 })
 
+test('admin routes have only the limits that the operator sets', () => {
+  expect(readConfig({}).adminLimits).toEqual({ updates: null, previews: null, analytics: null })
+  const limited = readConfig({
+    LECTERN_LIMIT_UPDATES_10_SECONDS: '10',
+    LECTERN_LIMIT_PREVIEWS_MINUTE: '5',
+    LECTERN_LIMIT_ANALYTICS_HOUR: '100',
+  })
+  expect(limited.adminLimits).toEqual({
+    updates: { quota: 10, windowMs: 10_000 },
+    previews: { quota: 5, windowMs: 60_000 },
+    analytics: { quota: 100, windowMs: 3_600_000 },
+  })
+  expect(() => readConfig({ LECTERN_LIMIT_ANALYTICS_HOUR: '0' })).toThrow(/LECTERN_LIMIT_ANALYTICS_HOUR/)
+})
+
 test('builds have lanes, a budget, time limits and a user', () => {
   const { builds } = readConfig({
     LECTERN_BUILDS: '3',

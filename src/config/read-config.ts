@@ -1,20 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import type { z } from 'zod'
 import { type ModelSettings, nanosInOne, type PricedModel } from '../assistant/index.ts'
 import { StartError } from '../shared/index.ts'
 import { checkSitesUrl } from './check-sites-url.ts'
 import { readGithubApp } from './read-github-app.ts'
+import { readAdminLimits, readLimits } from './read-limits.ts'
 import { readMail } from './read-mail.ts'
 import { readModels } from './read-models.ts'
 import { readRetrieval } from './read-retrieval.ts'
 import { readGithubSignIn, readOidcSignIn } from './read-sign-in.ts'
-import type { Setting } from './setting.ts'
+import type { Setting, ValuesOf } from './setting.ts'
 import { settings } from './settings.ts'
 
-type Settings = typeof settings
-type ValueOf<S extends Setting> = z.output<S['schema']> | (S['default'] extends null ? undefined : never)
-type Values = { [Name in keyof Settings]: ValueOf<Settings[Name]> }
+type Values = ValuesOf<typeof settings>
 
 /** The parsed configuration. Each service gets the part it needs. */
 export type Config = ReturnType<typeof readConfig>
@@ -105,6 +103,7 @@ function assembleConfig(
       drainMs: values.LECTERN_DRAIN_SECONDS * 1000,
     },
     limits: readLimits(values),
+    adminLimits: readAdminLimits(values),
     githubApp: githubApp && {
       ...githubApp,
       apiUrl: values.LECTERN_GITHUB_API_URL,
@@ -166,18 +165,6 @@ function assembleConfig(
         environment,
       },
     },
-  }
-}
-
-/** The limits of an address by minute and hour are far below the organisation's, and follow its limit by day. */
-function readLimits(values: Values) {
-  const addressDay = values.LECTERN_LIMIT_IP_DAY
-  return {
-    organizationHour: values.LECTERN_LIMIT_ORG_HOUR,
-    projectShare: values.LECTERN_LIMIT_PROJECT_SHARE,
-    addressDay,
-    addressHour: values.LECTERN_LIMIT_IP_HOUR ?? Math.max(600, Math.ceil(addressDay * 0.06)),
-    addressMinute: values.LECTERN_LIMIT_IP_MINUTE ?? Math.max(60, Math.ceil(addressDay * 0.006)),
   }
 }
 

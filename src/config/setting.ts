@@ -8,3 +8,10 @@ export interface Setting {
   /** Secret values are never printed. */
   secret?: true
 }
+
+/** The parsed values of a table of settings. */
+export type ValuesOf<Settings extends Record<string, Setting>> = {
+  [Name in keyof Settings]: ValueOf<Settings[Name]>
+}
+
+type ValueOf<S extends Setting> = z.output<S['schema']> | (S['default'] extends null ? undefined : never)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { buildSettings } from './build-settings.ts'
 import { connectionSettings } from './connection-settings.ts'
+import { limitSettings } from './limit-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { modelSettings } from './model-settings.ts'
 import { retrievalSettings } from './retrieval-settings.ts'
@@ -54,34 +55,7 @@ export const settings = {
     default: 'info',
     description: `Minimum log level: ${logLevels.join(', ')}.`,
   },
-  LECTERN_LIMIT_ORG_HOUR: {
-    schema: wholeNumber(1, 1_000_000_000),
-    default: '10000',
-    description: 'Assistant requests per hour and organisation.',
-  },
-  LECTERN_LIMIT_PROJECT_SHARE: {
-    schema: wholeNumber(1, 100),
-    default: '80',
-    description:
-      'Percentage of the organisation’s hourly limit that one of its projects may use, if it has several.',
-  },
-  LECTERN_LIMIT_IP_DAY: {
-    schema: wholeNumber(1, 1_000_000_000),
-    default: '10000',
-    description: 'Assistant requests per day and client address.',
-  },
-  LECTERN_LIMIT_IP_HOUR: {
-    schema: wholeNumber(1, 1_000_000_000),
-    default: null,
-    description:
-      'Questions per hour and client address; five times as many searches. Default: 6 % of LECTERN_LIMIT_IP_DAY, but at least 600.',
-  },
-  LECTERN_LIMIT_IP_MINUTE: {
-    schema: wholeNumber(1, 1_000_000_000),
-    default: null,
-    description:
-      'Questions per minute and client address; five times as many searches. Default: 0.6 % of LECTERN_LIMIT_IP_DAY, but at least 60.',
-  },
+  ...limitSettings,
   LECTERN_ANSWER_SECONDS: {
     schema: wholeNumber(1, 3600),
     default: '120',

@@ -181,13 +181,13 @@ const requestIdHeader = {
   'X-Request-Id': { description: 'ID of this request in the server’s log.', schema: { type: 'string' } },
 }
 
-const limitHeaders = describeHeaders({
-  'RateLimit-Policy': 'Each limit with its quota (`q`) and window in seconds (`w`).',
-  RateLimit: 'Each limit with the requests left (`r`) and the seconds until the next window (`t`).',
-})
-
-function limitHeadersOf({ limit }: Pick<Route, 'limit'>): Json {
-  return limit === undefined ? {} : limitHeaders
+function limitHeadersOf({ limit, adminLimit }: Pick<Route, 'limit' | 'adminLimit'>): Json {
+  if (!limit && !adminLimit) return {}
+  const condition = limit ? '' : ' Present if the operator has set a limit and the request has an API key.'
+  return describeHeaders({
+    'RateLimit-Policy': `Each limit with its quota (\`q\`) and window in seconds (\`w\`).${condition}`,
+    RateLimit: `Each limit with the requests left (\`r\`) and the seconds until the next window (\`t\`).${condition}`,
+  })
 }
 
 function describeHeaders(headers: Record<string, string> = {}): Json {

@@ -3,8 +3,10 @@ import { hostname } from 'node:os'
 import {
   createHostnames,
   createKeyring,
+  createOrganizationLimiter,
   createRateLimiter,
   ensureSealedSetting,
+  type OrganizationLimit,
   openSecretBox,
   type ResolveTxt,
   resolveTxt,
@@ -237,8 +239,20 @@ async function createAccessServices(needs: ServiceNeeds) {
       message: keep(createRateLimiter({ ...needs, limits, countsQuestions: true })),
       search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),
     },
+    adminLimiters: createAdminLimiters(needs),
     searchCountLimiter: keep(createRateLimiter({ ...needs, group: 'searched-', limits: searchCountLimits })),
     feedbackLimiter: keep(createRateLimiter({ ...needs, group: 'feedback-', limits: feedbackLimits })),
+  }
+}
+
+function createAdminLimiters(needs: ServiceNeeds) {
+  const { updates, previews, analytics } = needs.config.adminLimits
+  const create = (group: string, limit: OrganizationLimit | null) =>
+    limit && needs.keep(createOrganizationLimiter({ ...needs, ...limit, group }))
+  return {
+    updates: create('updates', updates),
+    previews: create('previews', previews),
+    analytics: create('analytics', analytics),
   }
 }
 

@@ -26,6 +26,7 @@ export const analyticsRoutes = {
     description:
       'Views of the site and of each page, by people and by AI. While `hasMore` is true, add `limit` to `offset`. Views of the last seconds may be missing.',
     scope: 'read',
+    adminLimit: 'analytics',
     params,
     query: trafficQuerySchema,
     success: { status: 200, description: 'The page views.', schema: viewsSchema, headers },
@@ -47,6 +48,7 @@ export const analyticsRoutes = {
     description:
       'Visitors of the site and of each page, by people and by AI. A visitor is recognised within one UTC day only: the visitors of a range are the sum of those of its days.',
     scope: 'read',
+    adminLimit: 'analytics',
     params,
     query: trafficQuerySchema,
     success: { status: 200, description: 'The visitors.', schema: visitorsSchema, headers },
@@ -67,6 +69,7 @@ export const analyticsRoutes = {
     summary: 'Get views, visitors and searches by day',
     description: 'Counts of the whole site for each UTC day, at most 400 days.',
     scope: 'read',
+    adminLimit: 'analytics',
     params,
     query: analyticsDaysQuerySchema,
     success: { status: 200, description: 'The days.', schema: analyticsDaysSchema, headers },
@@ -95,6 +98,7 @@ export const analyticsRoutes = {
     description:
       'What readers searched for, most frequent first, with the page that they opened most. Searches of the last seconds may be missing.',
     scope: 'read',
+    adminLimit: 'analytics',
     params,
     query: searchesQuerySchema,
     success: { status: 200, description: 'A page of queries.', schema: searchesSchema, headers },
@@ -125,6 +129,7 @@ export const analyticsRoutes = {
     summary: 'Count questions by caller',
     description: 'The questions that readers asked in browsers, and those that programs asked.',
     scope: 'read',
+    adminLimit: 'analytics',
     params,
     query: callerStatsQuerySchema,
     success: { status: 200, description: 'The counts.', schema: callerStatsSchema, headers },

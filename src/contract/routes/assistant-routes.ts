@@ -129,6 +129,7 @@ export const assistantRoutes = {
     description:
       'One row per question, in ascending order of `id`. While `hasMore` is true, pass `nextCursor` as `cursor`. The `id` of any row is a cursor that never expires.',
     scope: 'read',
+    adminLimit: 'analytics',
     params: { projectId: 'ID of the project.' },
     query: exportQuerySchema,
     success: {

@@ -108,6 +108,7 @@ export const conversationRoutes = {
     summary: 'Read a thread as messages',
     description: 'Questions and answers of a thread, oldest first. An unfinished answer is left out.',
     scope: 'read',
+    adminLimit: 'analytics',
     params: { projectId, threadId: 'ID of the thread, or the `id` of a row of the export.' },
     query: readThreadQuerySchema,
     success: { status: 200, description: 'A page of the thread.', schema: transcriptSchema, headers },

@@ -27,6 +27,7 @@ export const previewRoutes = {
     description:
       'Creates the preview of a branch, or deploys the branch to it again. A preview has its own site, index and assistant domain; the live deployment does not change. Refused with `conflict` if the project’s source is not a git repository, or if the project already has the maximum number of previews.',
     scope: 'write',
+    adminLimit: 'previews',
     params: projectParams,
     body: { schema: createPreviewSchema, limitBytes: 64 * 1024 },
     success: {

@@ -37,6 +37,8 @@ export interface Route {
   audit?: AuditAction
   /** Allows browsers of other origins, and counts against the rate limits with this name. */
   limit?: 'message' | 'search'
+  /** Requests with an API key count against the operator's limit with this name. By default there is none. */
+  adminLimit?: 'updates' | 'previews' | 'analytics'
   params: Record<string, string>
   query?: z.ZodType
   body?: { schema: z.ZodType; limitBytes: number } | { upload: string }
@@ -71,5 +73,6 @@ export function errorsOf(route: Route): ErrorCode[] {
   if (route.scope && !route.withoutSecondFactor) codes.push('second-factor-missing')
   if (route.confirm) codes.push('session-stale')
   if (route.limit) codes.push('key-origin', 'rate-limited')
+  if (route.adminLimit) codes.push('rate-limited')
   return [...new Set([...codes, ...route.errors, 'internal' as const, 'not-ready' as const])]
 }

@@ -72,6 +72,7 @@ export const statusRoutes = {
     summary: 'Trigger a deployment',
     description: 'Queues a deployment of the project from its source. Needs no body.',
     scope: 'write',
+    adminLimit: 'updates',
     params: { projectId: 'ID of the project.' },
     query: triggerUpdateQuerySchema,
     success: { status: 202, description: 'The deployment is queued.', schema: updateTriggerSchema },
@@ -86,6 +87,7 @@ export const statusRoutes = {
     description:
       'The body is a gzipped tar archive of the documentation. It becomes the project’s source, and a deployment is queued.',
     scope: 'write',
+    adminLimit: 'updates',
     audit: 'documentation-uploaded',
     params: { projectId: 'ID of the project.' },
     query: uploadUpdateQuerySchema,

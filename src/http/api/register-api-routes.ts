@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LimitCaller, Principal } from '../../access/index.ts'
+import type { LimitCaller, Principal, RateLimiter } from '../../access/index.ts'
 import { errorCodes, type Route, routes } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { authorizeRequest } from '../core/authorize-request.ts'
@@ -83,8 +83,8 @@ async function spendAndHandle(
   route: Route,
   { call, handle }: { call: RouteCall; handle: RouteHandler<Route> },
 ): Promise<RouteResponse<unknown>> {
-  if (!route.limit) return handle(services, call)
-  const limiter = services.limiters[route.limit]
+  const limiter = findLimiter(services, route, call.principal)
+  if (!limiter) return handle(services, call)
   const caller = callerOf(call.principal, call.request)
   await spendRequest(limiter, caller, call.reply)
   try {
@@ -93,6 +93,16 @@ async function spendAndHandle(
     if (error instanceof AppError && errorCodes[error.code].status < 500) await limiter.refund(caller)
     throw error
   }
+}
+
+/** Members have no admin limit: pages of the dashboard send several requests each. */
+function findLimiter(
+  { limiters, adminLimiters }: HttpServices,
+  { limit, adminLimit }: Route,
+  { member }: Principal,
+): Pick<RateLimiter, 'spend' | 'refund'> | null {
+  if (limit) return limiters[limit]
+  return adminLimit && !member ? adminLimiters[adminLimit] : null
 }
 
 function refuseCompressed({ headers }: FastifyRequest): void {

@@ -1,4 +1,11 @@
-import type { Hostnames, Keyring, RateLimiter, ResolveTxt, SecretBox } from '../../access/index.ts'
+import type {
+  Hostnames,
+  Keyring,
+  OrganizationLimiter,
+  RateLimiter,
+  ResolveTxt,
+  SecretBox,
+} from '../../access/index.ts'
 import type { Accounts, AttemptLimiter } from '../../accounts/index.ts'
 import type { SearchCounter, ViewCounter } from '../../analytics/index.ts'
 import type { ArtifactStore } from '../../artifacts/index.ts'
@@ -33,6 +40,8 @@ export interface HttpServices {
   mailer: Mailer | null
   /** One limiter per group of endpoints, so that searches do not use up the quota for messages. */
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
+  /** The operator's limits of requests with admin keys; null: none. */
+  adminLimiters: Record<NonNullable<Route['adminLimit']>, OrganizationLimiter | null>
   /** Limits readers' feedback on pages. */
   feedbackLimiter: RateLimiter
   /** Limits the searches of sites that are counted. */

@@ -43,18 +43,27 @@ function applyVerdict(verdict: LimitVerdict, reply: FastifyReply): void {
   if (!verdict.allowed) throw refusal(verdict)
 }
 
-const periods = {
-  organization: 'organization and hour',
-  project: 'project and hour',
-  address: 'client address and day',
-  'address-hour': 'client address and hour',
-  'address-minute': 'client address and minute',
+const subjects = {
+  organization: 'organization',
+  project: 'project',
+  address: 'client address',
+  'address-hour': 'client address',
+  'address-minute': 'client address',
 }
+
+const periods = new Map([
+  [60, 'minute'],
+  [3_600, 'hour'],
+  [86_400, 'day'],
+])
 
 function refusal({ policies, retryAfterSeconds }: LimitVerdict): AppError {
   const exceeded = policies
     .filter(policy => policy.exceeded)
-    .map(({ name, quota }) => `${quota} requests per ${periods[name]}`)
+    .map(({ name, quota, windowSeconds }) => {
+      const period = periods.get(windowSeconds) ?? `${windowSeconds} seconds`
+      return `${quota} requests per ${subjects[name]} and ${period}`
+    })
   return new AppError(
     'rate-limited',
     `The limit of ${exceeded.join(' and ')} is used up. Try again in ${retryAfterSeconds} seconds.`,
