@@ -12,7 +12,15 @@ const content = { 'application/json': { schema } }
 const callbacks = { done: { '{$url}': { post: { requestBody: { content } } } } }
 const api = {
   openapi: '3.1.0',
-  paths: { '/a': { post: { summary: 'Add', requestBody: { content }, callbacks } } },
+  paths: {
+    '/a': {
+      post: {
+        ...{ summary: 'Add', description: '## Responses\n\nOf the owner.', callbacks },
+        requestBody: { content },
+        responses: { 204: { description: 'Done' } },
+      },
+    },
+  },
 }
 const view = {
   basePath: '',
@@ -40,6 +48,17 @@ test('the folds and marks of an API page are in the language of the page', () =>
   expect(html).toContain('<span class="param-mark is-required">erforderlich</span>')
   expect(html).toMatch(/<details class="callback"><summary><h2[^>]*>Callback <span/)
   expect(render('ja')).toMatch(/<details class="callback"><summary><h2[^>]*>コールバック <span/)
+})
+
+test('the headings of an API page are in its language, also in its table of contents', () => {
+  const html = render('fr')
+  expect(html).toContain('<h2 id="body">Corps</h2>')
+  expect(html).toContain('<h2 id="example-request">Exemple de requête</h2>')
+  expect(html).toContain('<a href="#body">Corps</a>')
+  // The owner's text has a heading of the same name.
+  expect(html).toMatch(/<h2 id="responses[^"]*">Responses<\/h2>/)
+  expect(html).toMatch(/<h2 id="responses[^"]*">Réponses<\/h2>/)
+  expect(html).toMatch(/<h3[^>]*>Corps<\/h3>/)
 })
 
 test('they are in English in other languages', () => {

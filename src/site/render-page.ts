@@ -1,5 +1,6 @@
 import type { ApiRequest, Heading } from '../content/index.ts'
 import { runAtOnce, type Steps } from '../shared/index.ts'
+import { translateApiHeadings } from './api-headings.ts'
 import { translateApiLabels } from './api-labels.ts'
 import { findComponentLabels } from './component-labels.ts'
 import { finishBody } from './finish-body.ts'
@@ -24,12 +25,13 @@ export function* renderPage(reader: SiteReader, page: SitePage, options: SiteVie
   const words = findLabels(page.language)
   const { basePath, media } = options
   const { language } = page
-  const translated = translateApiLabels(page.html, page.language)
+  const titled = translateApiHeadings(page, page.language)
+  const translated = translateApiLabels(titled.html, page.language)
   const body = trustedHtml(yield* finishBody(translated, { reader, basePath, words, language, media }))
   const { settings = {} } = page
   const isCustom = settings.mode === 'custom' || settings.mode === 'frame'
   const hasOwnTitle = isCustom || hasTitleInBody(page)
-  const contents = settings.mode === undefined ? renderContents(page.headings, words) : null
+  const contents = settings.mode === undefined ? renderContents(titled.headings, words) : null
   const main = html`<article${writeWords(page.language)}>
 ${!isCustom && renderTrail(reader, page, { words, basePath: options.basePath })}
 ${!hasOwnTitle && html`<h1>${settings.method !== undefined && renderMethod(settings.method)}${page.title}${settings.deprecated && html` ${renderDeprecated(page.language)}`}</h1>`}
