@@ -4,8 +4,7 @@ import type { ParsedSite } from '../../content/index.ts'
 export function addDates(site: ParsedSite, dates: Readonly<Record<string, string>> | undefined): ParsedSite {
   if (dates === undefined) return site
   const known = new Map(Object.entries(dates))
-  // Other tools than Mintlify show such dates only if a plugin is on, which Lectern does not read.
-  const hides = site.settings === undefined
+  const hides = site.settings === undefined && !site.showsDates
   const pages = site.pages.map(page => {
     const changed = known.get(page.file)
     if (changed === undefined || page.settings?.changed !== undefined) return page

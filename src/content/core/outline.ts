@@ -22,6 +22,8 @@ export interface SiteOutline {
   brand?: SiteBrand
   iconLibrary?: IconLibrary
   settings?: SiteSettings
+  /** Pages show when their file last changed. `settings` say it for sites that have them. */
+  showsDates?: boolean
   api?: ApiSettings
 }
 

@@ -19,6 +19,8 @@ export interface ParsedSite {
   /** Missing if the configuration says nothing about it. */
   brand?: SiteBrand
   settings?: SiteSettings
+  /** Pages show when their file last changed. `settings` say it for sites that have them. */
+  showsDates?: true
   /** The images and downloads of the pages, sorted by name. */
   files: SiteFile[]
   problems: ContentProblem[]

@@ -29,6 +29,8 @@ export interface SitePlan {
   brand: SiteBrand | null
   iconLibrary: IconLibrary
   settings: SiteSettings | null
+  /** Pages show when their file last changed. `settings` say it for sites that have them. */
+  showsDates: boolean
   api: ApiSettings
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>

@@ -20,7 +20,7 @@ export function assembleSite(
   }: Omit<PublishNeeds, 'root'> & {
     plan: Pick<
       SitePlan,
-      'tool' | 'name' | 'root' | 'navigation' | 'problems' | 'redirects' | 'brand' | 'settings'
+      'tool' | 'name' | 'root' | 'navigation' | 'problems' | 'redirects' | 'brand' | 'settings' | 'showsDates'
     >
   },
   readings: readonly PageReading[],
@@ -47,6 +47,7 @@ export function assembleSite(
     redirects: plan.redirects,
     ...(look && { brand: look.brand }),
     ...(published && { settings: published.settings }),
+    ...(plan.showsDates && { showsDates: true }),
     files: files.map(file => ({ ...file, ...usedBy(file) })),
     problems: unique([
       ...plan.problems,

@@ -1,5 +1,5 @@
 import type { FoundImage } from '../assets/site-images.ts'
-import { asList, asText, isRecord, type JsonRecord } from '../core/json-value.ts'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../core/json-value.ts'
 import type { PageSettings, RelatedPage, SiteFile } from '../core/page.ts'
 import type { MetaTag } from '../core/site-settings.ts'
 import { readText } from '../formats/read-front-matter.ts'
@@ -12,7 +12,14 @@ const metaNames =
   /^(?:(?:og|twitter|article|book|profile|music|video|al|fb):|(?:robots|googlebot|author|canonical)$)/i
 const methodNames = /^(?:\S+\s+)?(GET|PUT|POST|DELETE|DEL|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK|WSS)\s+\S/i
 /** The names that tools use for the date of the last change. */
-const dateKeys = ['lastUpdatedDate', 'lastmod', 'last_modified_at', 'last_modified_date', 'last_updated']
+const dateKeys = [
+  'lastUpdatedDate',
+  'lastUpdated',
+  'lastmod',
+  'last_modified_at',
+  'last_modified_date',
+  'last_updated',
+]
 
 /** Reads what a page's front matter says about its layout, its menu and its entry in search engines. */
 export function readPageSettings(values: JsonRecord): PageSettings {
@@ -25,6 +32,7 @@ export function readPageSettings(values: JsonRecord): PageSettings {
   const method = readMethod(values)
   const url = asText(values.url)
   const changed = readDate(values)
+  const shown = values.timestamp ?? values.lastUpdated
   const menu = readPageMenu(values.contextual)
   const related = readRelated(values.related)
   return {
@@ -36,7 +44,7 @@ export function readPageSettings(values: JsonRecord): PageSettings {
     ...(method !== undefined && { method }),
     ...(url !== null && /^https?:\/\/[^\s/]/i.test(url) && { url }),
     ...(changed !== null && { changed }),
-    ...(typeof values.timestamp === 'boolean' && { showsDate: values.timestamp }),
+    ...(typeof shown === 'boolean' && { showsDate: shown }),
     ...(values.rss === true && { feed: true }),
     ...(values.hideFooterPagination === true && { hidesNeighbours: true }),
     ...(menu && { menu }),
@@ -66,12 +74,14 @@ function readMethod(values: JsonRecord): string | undefined {
   return named.find(name => name !== undefined)?.toUpperCase()
 }
 
-/** Returns `2026-01-31` or a longer ISO date. */
+/** Returns a date such as `2026-01-31`. Docusaurus also allows `1/31/2026` and `Jan 31, 2026`. */
 function readDate(values: JsonRecord): string | null {
-  const given = dateKeys.map(key => values[key]).find(value => value !== undefined)
-  const text = given instanceof Date ? given.toISOString() : readText(given)
-  const date = text === null ? undefined : /^\d{4}-\d\d-\d\d/.exec(text)?.[0]
-  return date !== undefined && !Number.isNaN(Date.parse(date)) ? date : null
+  const given = [...dateKeys.map(key => values[key]), asRecord(values.last_update).date].find(
+    value => value !== undefined && typeof value !== 'boolean',
+  )
+  const text = given instanceof Date ? given.toISOString() : (readText(given)?.slice(0, 40) ?? '')
+  const date = new Date(/^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? `${text} UTC`)
+  return /\d{4}/.test(text) && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : null
 }
 
 function readRelated(value: unknown): RelatedPage[] {

@@ -23,6 +23,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       brand = null,
       iconLibrary = 'fontawesome',
       settings = null,
+      showsDates = false,
       api = defaultApiSettings,
     } = outline
     const plan: SitePlan = {
@@ -35,6 +36,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       brand,
       iconLibrary,
       settings,
+      showsDates,
       api,
       documents,
       ...planOutline(outline),

@@ -62,7 +62,8 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
   const unlisted = [...outlines.flatMap(outline => outline.unlisted), ...pages]
   const all = [...listOutlinePages(nodes), ...unlisted]
   const redirects = collectRedirects({ pages: all, file: config, problems }, settings.redirects)
-  return { name: settings.title, root: site.root, nodes, unlisted, problems, redirects }
+  const { title: name, showsDates } = settings
+  return { name, root: site.root, nodes, unlisted, problems, redirects, showsDates }
 }
 
 /** Groups editions by language, and within a language by version. */

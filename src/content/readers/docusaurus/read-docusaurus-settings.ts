@@ -24,6 +24,7 @@ export interface DocusaurusSettings {
   docs: DocsInstance[]
   blogs: BlogInstance[]
   defaultLocale: string | null
+  showsDates: boolean
   /** The header's names for sidebars. */
   sidebarLabels: ReadonlyMap<string, string>
   /** The header's names for addresses. */
@@ -54,6 +55,7 @@ export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings
       isPlugin(name, 'client-redirects') ? asList(options.redirects).flatMap(readRedirect) : [],
     ),
     defaultLocale: config.text('defaultLocale'),
+    showsDates: docs.some(options => options.showLastUpdateTime === true),
     sidebarLabels: collectLabels(items, 'sidebarId'),
     addressLabels: new Map(
       [...collectLabels(items, 'to')].map(([address, label]) => [address.replace(/^\/|\/$/g, ''), label]),

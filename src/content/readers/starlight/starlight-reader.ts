@@ -54,7 +54,8 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   const folders = outlineFolders(tree, buildFolderTree(files, root))
   const pages = listOutlinePages(folders)
   const redirects = collectRedirects({ pages, file, problems }, readAstroRedirects(config))
-  const outline = { name: config.text('title'), root, problems, redirects }
+  const showsDates = config.settings('lastUpdated').includes(true)
+  const outline = { name: config.text('title'), root, problems, redirects, showsDates }
   if (sidebar === undefined) return { ...outline, nodes: folders, unlisted: [] }
   const locales = readLocales(config.settings('locales'))
   const nodes = splitByLocale(listOutlinePages(folders), locales).flatMap(edition =>

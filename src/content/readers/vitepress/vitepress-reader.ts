@@ -75,6 +75,8 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
     nodes: combine(folders, sidebars),
     unlisted: [],
     problems,
+    // `themeConfig.lastUpdated` is the format of the date.
+    showsDates: config.settings('lastUpdated', 'nothing').includes(true),
   }
 }
 
