@@ -5,6 +5,7 @@ import {
   type ProviderFetch,
 } from '../../providers/index.ts'
 import { type Clock, ignoreRejection } from '../../shared/index.ts'
+import { createContextFit } from './context-fit.ts'
 import type { ModelSettings } from './model-settings.ts'
 
 const failuresBeforePause = 3
@@ -27,6 +28,6 @@ export function createCandidates(
     breakers.set(provider, breaker)
     const connection = connectModel(choice, fetch)
     ignoreRejection(connection)
-    return { choice, breaker, connect: () => connection }
+    return { choice, breaker, fit: createContextFit(), connect: () => connection }
   })
 }

@@ -10,6 +10,7 @@ import { costOf, nanosInOne } from '../spending/price.ts'
 import type { Bill, Spending } from '../spending/spending.ts'
 import { createCandidates } from './candidates.ts'
 import { classifyWithModel } from './classify-with-model.ts'
+import { tryFitting } from './context-fit.ts'
 import { createDeadline } from './deadline.ts'
 import { endAnswer, type FailedCall } from './end-answer.ts'
 import type { ModelSettings, PricedModel } from './model-settings.ts'
@@ -40,7 +41,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
     const { site, question, signal, timeout, retrieval } = asked
     const failures: FailedCall[] = []
     const spent: TurnCost[] = []
-    for (const { choice, breaker, connect } of candidates) {
+    for (const { choice, breaker, fit, connect } of candidates) {
       const model = nameOf(choice)
       const onUsage = (usage: ModelUsage) => {
         const cost = priced(choice, usage)
@@ -48,19 +49,25 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
         bill.add(cost)
         spent.push(cost)
       }
-      const write = async function* () {
+      const write = async function* (fitting: ModelSettings) {
         const input = { site, question, retrieval, signal, timeout }
         const model = await connect()
         yield* observeStream(
           telemetry,
           { ...labelsOf(choice), task: 'answering' },
           {
-            read: () => writeWithModel({ readPassage, model, settings, onUsage }, input),
+            read: () => writeWithModel({ readPassage, model, settings: fitting, onUsage }, input),
             isLast: event => event.type === 'written',
           },
         )
       }
-      const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, timeout })
+      const trial = { breaker, retries: settings.retries, signal, timeout }
+      const result = yield* tryFitting(
+        fit,
+        () => tryModel({ ...trial, write: () => write(fit.limit(settings)) }),
+        share =>
+          needs.log.warn({ model, share }, 'the context of the model is too small; its prompts are shorter'),
+      )
       if (!(result instanceof ModelFailure)) {
         const cost = sumOf(spent, nameOf(choice))
         const classify = settings.classifies

@@ -22,7 +22,10 @@ const sentences: Record<Exclude<FailureKind, 'refused'>, string> = {
   limited: 'The provider’s rate limit is reached. Check your plan, or try again later.',
   faulty: 'The provider has an internal error. Try again later.',
   denied: 'The key, the address or the model name is wrong.',
-  empty: 'The model wrote no text. Reasoning may have used up its output tokens.',
+  'too-long':
+    'The request is longer than the context of the model. Allow fewer tokens, or make the context larger.',
+  empty:
+    'The model wrote no answer. Reasoning may have used up its output tokens, or the server uses the wrong chat template.',
   malformed: 'The response cannot be read. Check that the address uses the provider’s protocol.',
   resting: 'The model is paused after several failures.',
 }

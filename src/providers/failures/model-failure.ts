@@ -1,4 +1,5 @@
 import type { CallOutcome } from './circuit-breaker.ts'
+import { isTooLong } from './is-too-long.ts'
 
 /** Why a model gave no answer, or only part of one. */
 export type FailureKind =
@@ -13,6 +14,8 @@ export type FailureKind =
   | 'denied'
   /** The provider refused the request, or the model refused to answer. */
   | 'refused'
+  /** The request does not fit into the context of the model. */
+  | 'too-long'
   | 'empty'
   | 'malformed'
   /** Not called: paused after several failures. */
@@ -71,8 +74,11 @@ export function describeFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   const status = numberOf(error, 'statusCode')
   if (status !== undefined && status >= 400) {
-    return new ModelFailure(kindOfStatus(status), { status, retryAfterMs: readRetryAfter(error) })
+    const kind = kindOfStatus(status)
+    const isLong = status === 413 || ((kind === 'refused' || kind === 'faulty') && isTooLong(error))
+    return new ModelFailure(isLong ? 'too-long' : kind, { status, retryAfterMs: readRetryAfter(error) })
   }
+  if (isTooLong(error)) return new ModelFailure('too-long')
   return new ModelFailure(isUnreadable(error) ? 'malformed' : 'unreachable')
 }
 

@@ -30,6 +30,17 @@ test('requests and responses arrive unchanged', async () => {
   expect(await response.text()).toBe('You said hé.')
 })
 
+test('the text of an error is read up to 4,096 bytes, even if it never ends', async () => {
+  const url = await serve(() => ({
+    status: 400,
+    body: (async function* () {
+      for (let piece = 0; piece < 100; piece++) yield 'too long '.repeat(100)
+      await new Promise(() => {})
+    })(),
+  }))
+  expect((await (await fetchFromProvider(url)).text()).length).toBe(4_096)
+})
+
 test.each([301, 307, 308])('a redirect (%s) is not followed', async status => {
   const url = await serve(() => ({ status, headers: { location: '/elsewhere' } }))
   await expect(fetchFromProvider(url)).rejects.toThrow('redirects')

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createSendRequest, readPieces } from './provider-request.ts'
+import { readErrorText } from './read-error-text.ts'
 
 /** A `fetch` whose request bodies are texts. It rejects redirects. */
 export type ProviderFetch = typeof globalThis.fetch
@@ -33,11 +34,14 @@ function createProviderFetch(options: { publicOnly: boolean }): ProviderFetch {
   }
 }
 
-function toResponse(incoming: IncomingMessage): Response {
+/** Only these errors may say that a request is too long. The body of another error is not used, and may never end. */
+const readErrors = [400, 422, 500]
+
+async function toResponse(incoming: IncomingMessage): Promise<Response> {
   const { statusCode: status = 502 } = incoming
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
   const init = { status, headers: Object.fromEntries(headers) }
-  // The body of an error is not used, and may never end.
+  if (readErrors.includes(status)) return new Response(await readErrorText(incoming), init)
   if (status === 204 || status === 205 || status >= 400) {
     incoming.destroy()
     return new Response(null, init)

@@ -65,6 +65,7 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
       onActivity: () => timer.refresh(),
       onText: meter.addText,
       charactersLeft: Math.min(settings.outputTokens * charactersForEachToken, longestOutput),
+      isTool: name => call.tools?.definitions?.some(tool => tool.name === name) ?? false,
     })
   } catch (error) {
     signal.throwIfAborted()

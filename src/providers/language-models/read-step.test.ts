@@ -21,7 +21,7 @@ async function read(...parts: StepPart[]) {
     (async function* () {
       yield parts
     })(),
-    { onActivity: () => {}, onText: () => {}, charactersLeft: 1000 },
+    { onActivity: () => {}, onText: () => {}, charactersLeft: 1000, isTool: name => name === 'search' },
   )
   for (;;) {
     const { value, done } = await steps.next()

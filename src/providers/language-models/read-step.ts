@@ -2,6 +2,7 @@ import { ModelFailure } from '../failures/model-failure.ts'
 import type { ModelUsage } from './model-usage.ts'
 import type { ModelRequest, StepPart } from './provider-model.ts'
 import { createReasoningFilter } from './reasoning-filter.ts'
+import { createCallFilter } from './written-calls.ts'
 
 type FinishPart = Extract<StepPart, { type: 'finish' }>
 type Prompt = ModelRequest['prompt']
@@ -20,6 +21,8 @@ export interface StepBounds {
   onText(delta: string): void
   /** How many characters the model may still write, across all steps. */
   charactersLeft: number
+  /** Whether the model was offered a tool of this name. */
+  isTool(name: string): boolean
 }
 
 /** One turn of a model: its output in the form in which it is sent back to the provider, and its tool calls. */
@@ -44,6 +47,7 @@ export async function* readStep(
   const content = createContent()
   const calls: ModelStep['calls'] = []
   const thoughts = createReasoningFilter()
+  const written = createCallFilter(bounds.isTool)
   for await (const batch of batches) {
     if (batch.some(({ type }) => type !== 'ping')) bounds.onActivity()
     const last = batch.findIndex(({ type }) => type === 'finish' || type === 'error')
@@ -55,14 +59,27 @@ export async function* readStep(
     const end = batch[last]
     // First: a refusal in the same batch must not yield text.
     const finish = end?.type === 'finish' ? readFinish(end) : undefined
-    const written = parts.map(part => (part.type === 'text-delta' ? part.delta : '')).join('')
-    const delta = thoughts.take(written) + (finish ? thoughts.end() : '')
+    const text = parts.map(part => (part.type === 'text-delta' ? part.delta : '')).join('')
+    const said = written.take(thoughts.take(text) + (finish ? thoughts.end() : ''))
+    const ending = finish ? written.end() : undefined
+    const delta = said + (ending?.text ?? '')
     if (delta !== '') {
       bounds.onText(delta)
       yield { type: 'text-delta', delta }
     }
     if (end?.type === 'error') throw end.error
-    if (finish) return { content: content.parts(), calls, ...finish }
+    if (finish && ending) {
+      // No id of the provider begins like this.
+      const called = ending.calls.map((call, at) => ({
+        ...call,
+        toolCallId: `written-${calls.length + at + 1}`,
+      }))
+      return {
+        content: [...content.parts(ending.calls.length > 0), ...called.map(asContent)],
+        calls: [...calls, ...called],
+        ...finish,
+      }
+    }
   }
   throw new ModelFailure('unreachable')
 }
@@ -129,15 +146,23 @@ function createContent() {
       }
       case 'tool-call': {
         const { toolCallId, toolName, input } = part
-        parts.push({ type: 'tool-call', toolCallId, toolName, input: readJson(input), ...signatureOf(part) })
+        parts.push({ ...asContent({ toolCallId, toolName, input }), ...signatureOf(part) })
       }
     }
   }
 
   return {
     take,
-    parts: () => parts.filter(part => part.type !== 'text' || part.text !== '' || part.providerOptions),
+    /** Without the text if it was a tool call. */
+    parts: (withoutText: boolean) =>
+      parts.filter(
+        part => part.type !== 'text' || (!withoutText && (part.text !== '' || part.providerOptions)),
+      ),
   }
+}
+
+function asContent({ toolCallId, toolName, input }: ModelStep['calls'][number]) {
+  return { type: 'tool-call' as const, toolCallId, toolName, input: readJson(input) }
 }
 
 type Signature = NonNullable<ContentPart['providerOptions']>

@@ -3,7 +3,7 @@ import { estimateTokens } from './estimate-tokens.ts'
 import { addUsage, type ModelUsage, noUsage } from './model-usage.ts'
 
 /** Providers do not charge for these failures if no text was sent. They charge for answers that broke off. */
-const unbilled: readonly FailureKind[] = ['unreachable', 'limited', 'faulty', 'denied', 'refused']
+const unbilled: readonly FailureKind[] = ['unreachable', 'limited', 'faulty', 'denied', 'refused', 'too-long']
 
 export type UsageMeter = ReturnType<typeof createUsageMeter>
 
