@@ -15,7 +15,7 @@ export interface ClassifyNeeds {
   onUsage(usage: ModelUsage): void
 }
 
-const bounds = { question: 300, answer: 500, timeMs: 15_000 }
+const bounds = { question: 300, answer: 500, timeMs: 15_000, characters: 200 }
 
 const defaultCategories: readonly QueryCategoryChoice[] = [
   { name: 'how-to', description: 'how to do something' },
@@ -54,7 +54,11 @@ export async function classifyWithModel(
       timeout: deadline.signal,
       onUsage,
     })
-    for await (const part of parts) if (part.type === 'text-delta') said += part.delta
+    for await (const part of parts) {
+      if (part.type === 'text-delta') said += part.delta
+      // The model writes an essay, which costs as much as an answer.
+      if (said.length > bounds.characters) return null
+    }
   } catch (error) {
     if (!(error instanceof ModelFailure) && !signal.aborted) throw error
     return null

@@ -35,12 +35,8 @@ const insightSentenceLength = 120
 export function* endAnswer(readPassage: ReadPassage, finished: FinishedCall): Generator<AnswerEvent> {
   const { question, insight, written, cost, failures } = finished
   if (written.text === '') yield* sayNotCovered(finished)
-  if (written.isCut)
-    yield {
-      type: 'notice',
-      code: 'answer-shortened',
-      message: 'The answer reached its maximum length and was shortened.',
-    }
+  if (written.isCut || written.isRepetitive)
+    yield { type: 'notice', code: 'answer-shortened', message: whyShortened(written) }
   const reason = reasonOf(written)
   if (reason === 'possibly-related')
     yield { type: 'notice', code: 'no-citation', message: 'This answer does not cite these docs.' }
@@ -62,6 +58,12 @@ export function* endAnswer(readPassage: ReadPassage, finished: FinishedCall): Ge
       ...(finished.classify && { classify: finished.classify }),
     },
   }
+}
+
+function whyShortened({ isRepetitive }: FinishedText): string {
+  return isRepetitive
+    ? 'The model repeated itself, so the answer was shortened.'
+    : 'The answer reached its maximum length and was shortened.'
 }
 
 function reasonOf({ isNotCovered, cited }: FinishedText): Verdict['reason'] {

@@ -22,6 +22,8 @@ export interface GroundedWriter {
   cited(): { address: string; position: number }[]
   /** Whether the model marked the question as unanswered. */
   isNotCovered(): boolean
+  /** Whether the model has begun another turn. What it writes from there is not part of the answer. */
+  isOver(): boolean
 }
 
 /** A longer unfinished piece is read again only when it may have ended, as repeated reading is slow. */
@@ -45,6 +47,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   let fence: Fence | undefined
   let isLineStart = true
   let isNotCovered = false
+  let isOver = false
   /** Links since the last word. Repeated ones are left out, as each is much longer than its citation. */
   const recent = new Set<string>()
 
@@ -70,6 +73,9 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
         isNotCovered = true
         // Without a gap, the text on both sides could form new Markdown.
         return ' '
+      case 'turn-end':
+        isOver = true
+        return ''
       case 'text':
         if (/\S/.test(piece.text)) recent.clear()
         return piece.text
@@ -128,6 +134,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
 
   return {
     write(delta) {
+      if (isOver) return []
       const more = delta.replace(neverShown, '')
       input += more
       return waitsFor?.test(more) === false ? [] : drain(false)
@@ -136,6 +143,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     text: output.text,
     cited: citations.list,
     isNotCovered: () => isNotCovered,
+    isOver: () => isOver,
   }
 }
 

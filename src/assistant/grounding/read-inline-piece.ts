@@ -1,4 +1,5 @@
 import { escapeWord } from '../passages/escape-word.ts'
+import { readTurnMark } from './read-turn-mark.ts'
 
 /** The next piece of a line and its length in the input. */
 export type InlinePiece = { length: number } & (
@@ -7,6 +8,8 @@ export type InlinePiece = { length: number } & (
   /** The model's marker for a question that the passages do not answer. */
   | { kind: 'not-covered' }
   | { kind: 'line-end' }
+  /** The model goes on with what the server or the prompt puts between turns. */
+  | { kind: 'turn-end' }
 )
 
 export const notCoveredSign = '[not-covered]'
@@ -59,8 +62,13 @@ export function readInlinePiece(input: string, isEnd: boolean): InlinePiece | un
     case '【':
     case '［':
       return readBracket(input, isEnd)
-    case '<':
-      return { kind: 'text', text: '\\<', length: 1 }
+    case '<': {
+      const mark = readTurnMark(input, isEnd)
+      if (mark === 'begun') return undefined
+      return mark === 'none'
+        ? { kind: 'text', text: '\\<', length: 1 }
+        : { kind: 'turn-end', length: input.length }
+    }
     case '&':
       if (input.length === 1 && !isEnd) return undefined
       return { kind: 'text', text: /^&[#a-z]/i.test(input) ? '\\&' : '&', length: 1 }
