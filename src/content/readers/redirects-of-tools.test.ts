@@ -76,17 +76,43 @@ test('computed redirects of Docusaurus are a finding', () => {
   }
 })
 
-test('redirects of Next.js are a finding for Nextra', () => {
-  const config = 'export default {\n  async redirects() { return [] },\n}'
-  const problem = {
-    file: 'next.config.mjs',
-    line: 2,
-    message:
-      'The "redirects" are computed by a function and are not read. Their old addresses are not found.',
-  }
-  const nextra = { 'pages/_meta.json': { index: 'Home' }, 'pages/index.mdx': '# Home' }
+const nextra = { 'pages/_meta.json': { index: 'Home' }, 'pages/index.mdx': '# Home' }
+
+test.each([
+  ['Nextra', '', nextra, []],
+  ['Fumadocs', '/docs', { 'content/docs/index.mdx': '# Home' }, ['source.config.ts']],
+])('redirects of Next.js are served for %s if they are written out', (_, base, files, others) => {
+  const config = `
+const old = { source: '${base}/older', destination: '${base || '/'}', statusCode: 302 }
+export default withMDX({
+  async redirects() {
+    const more = compute()
+    return [
+      { source: '${base}/old/:rest*', destination: '${base || '/'}', permanent: true },
+      old,
+      ...more,
+      { source: '/host', destination: '/', permanent: true, has: [{ type: 'host', value: 'a' }] },
+      { source: '/:year(\\\\d+)', destination: '/', permanent: true },
+    ]
+  },
+})`
+  const plan = planFiles({ 'next.config.mjs': config, ...files }, others)
+  expect(plan.redirects).toEqual([
+    { source: `${base}/old/:rest*`, destination: base || '/', permanent: true },
+    { source: `${base}/older`, destination: base || '/', permanent: false },
+  ])
+  const parts = ['computed parts', 'depends on the request', 'regular expression']
+  expect(plan.problems).toEqual(
+    parts.map(part =>
+      expect.objectContaining({ file: 'next.config.mjs', line: 4, message: expect.stringContaining(part) }),
+    ),
+  )
+})
+
+test('computed redirects of Next.js are a finding', () => {
+  const config = 'export default {\n  redirects: () => readRedirects(),\n}'
   expect(planFiles({ 'next.config.mjs': config, ...nextra }).problems).toEqual([
-    expect.objectContaining(problem),
+    expect.objectContaining({ line: 2, message: expect.stringContaining('are computed') }),
   ])
   expect(planFiles({ 'next.config.mjs': 'export default {}', ...nextra }).problems).toEqual([])
 })

@@ -113,7 +113,7 @@ function rememberValue<Key>(
 }
 
 /** Finds the expression that a function returns; undefined if it has parameters or statements other than declarations. */
-function findReturned({ type, params, body }: SyntaxNode): SyntaxNode | undefined {
+export function findReturned({ type, params, body }: SyntaxNode): SyntaxNode | undefined {
   const isFunction = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type)
   if (!isFunction || readNodes(params).length > 0 || !isSyntaxNode(body)) return undefined
   if (body.type !== 'BlockStatement') return body

@@ -13,6 +13,7 @@ import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findLanguageFolders, nameLanguage, toLanguage } from '../../outline/language.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { readNextRedirects } from '../../redirects/read-next-redirects.ts'
 import { type Collection, findCollections } from './find-collections.ts'
 import { outlineMetaFolder } from './outline-meta-folder.ts'
 
@@ -41,7 +42,9 @@ function outlineFumadocs({ tree }: ReaderNeeds, collections: readonly Collection
   const unlisted = outlines.flatMap(outline => outline.unlisted)
   const folder = collections[0]?.folder ?? ''
   const root = isOnly ? folder : parentFolder(folder)
-  return { name: null, root, nodes, unlisted, problems }
+  const pages = [...listOutlinePages(nodes), ...unlisted]
+  const redirects = readNextRedirects({ tree, folder: root, pages, problems })
+  return { name: null, root, nodes, unlisted, problems, redirects }
 }
 
 interface Edition {

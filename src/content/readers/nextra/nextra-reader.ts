@@ -15,9 +15,9 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { buildFolderTree, type FolderNode } from '../../outline/build-folder-tree.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { readNextRedirects } from '../../redirects/read-next-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
-import { reportNextRedirects } from '../../scripts/report-next-redirects.ts'
 
 const metaFile = /(?:^|\/)_meta\.(?:json|[jt]sx?)$/
 /** In the Next.js app router, a folder is an address and its `page.mdx` the page. */
@@ -43,10 +43,12 @@ function outlineNextra({ tree }: ReaderNeeds, root: string): SiteOutline {
   const needs = { loader: createScriptLoader(tree, problems), problems }
   const readMeta = (folder: string) => readMetaFile(tree, needs, folder)
   const nodes = outlineFolder({ readMeta, toPage }, buildFolderTree(files, root))
-  const listed = new Set(listOutlinePages(nodes).map(page => page.file))
-  const unlisted = files.filter(file => !listed.has(file)).map(toPage)
-  problems.push(...reportNextRedirects(tree, root))
-  return { name: null, root, nodes, unlisted, problems }
+  const listed = listOutlinePages(nodes)
+  const listedFiles = new Set(listed.map(page => page.file))
+  const unlisted = files.filter(file => !listedFiles.has(file)).map(toPage)
+  const pages = [...listed, ...unlisted]
+  const redirects = readNextRedirects({ tree, folder: root, pages, problems })
+  return { name: null, root, nodes, unlisted, problems, redirects }
 }
 
 interface MetaNeeds {
