@@ -128,6 +128,22 @@ test('an owner sees what readers do not find, and asks the playground for it', a
   await leave(visited)
 })
 
+test('an owner erases a search that names a person', async () => {
+  const visited = await visit('/settings/readers/docs')
+  const { page } = visited
+  await page.getByText('Search', { exact: true }).click()
+  await page.getByLabel('Search query').fill('Kubernetes')
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase the search' })
+  await dialog.getByRole('textbox').fill('Kubernetes')
+  await dialog.getByRole('button', { name: 'Erase search' }).click()
+  await page.getByText('Erased 1 search.').waitFor()
+  expect(await visited.findViolations()).toEqual([])
+  const listed = await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/searches`)
+  expect(await listed.text()).not.toContain('kubernetes')
+  await leave(visited)
+})
+
 test('the page says that counting is turned off', async () => {
   const turn = (analytics: boolean) =>
     callAdmin(lectern, `/v1/projects/${lectern.projectId}`, { method: 'PATCH', body: { analytics } })

@@ -1,4 +1,4 @@
-import { Button, Card, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, NumberInput, Stack, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
@@ -8,6 +8,7 @@ import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 import { countNoun } from '../../text/count-noun.ts'
+import { EraseForm } from './erase-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export function ReadersPage() {
@@ -74,65 +75,6 @@ function RetentionForm({ project, canWrite }: { project: ProjectView; canWrite: 
         Conversations older than {countNoun(retentionDays ?? 0, 'day')} are deleted now and from now on. This
         cannot be undone.
       </ConfirmModal>
-    </Card>
-  )
-}
-
-function EraseForm({ project }: { project: ProjectView }) {
-  const api = useApi()
-  const [given, setGiven] = useState('')
-  const [asking, setAsking] = useState(false)
-  const fp = given.trim()
-  const erase = useChange({
-    change: () =>
-      api.eraseReader({ projectId: project.id, fp, ...(fp === 'anonymous' && { eraseAnonymous: true }) }),
-    stale: [queryKeys.project(project.id)],
-    done: ({ erasedTurns }) => `Erased ${countNoun(erasedTurns, 'question')}.`,
-    onDone: () => setGiven(''),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsking(true)
-  }
-  return (
-    <Card>
-      <Title order={2}>Erase a reader’s conversations</Title>
-      <Text size="sm" c="dimmed" mb="md">
-        Deletes all questions and answers of one reader, for example for a GDPR request.
-      </Text>
-      <form onSubmit={submit}>
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            label="Reader ID (fp)"
-            description="The value that your chat client sends as fp."
-            required
-            withAsterisk={false}
-            autoComplete="off"
-            value={given}
-            onChange={event => setGiven(event.currentTarget.value)}
-            style={{ flex: '1 1 14rem' }}
-          />
-          <Button type="submit" color="red" variant="light" disabled={fp === ''}>
-            Erase
-          </Button>
-        </Group>
-      </form>
-      {asking && (
-        <ConfirmModal
-          opened
-          onClose={() => setAsking(false)}
-          title="Erase the reader’s conversations"
-          action="Erase conversations"
-          typed={fp}
-          pending={erase.isPending}
-          onConfirm={() => erase.mutate(undefined, { onSettled: () => setAsking(false) })}
-        >
-          {fp === 'anonymous'
-            ? 'All readers without an ID share this one. The conversations of all of them are deleted.'
-            : 'Their questions, the answers, ratings and comments are deleted.'}{' '}
-          This cannot be undone.
-        </ConfirmModal>
-      )}
     </Card>
   )
 }
