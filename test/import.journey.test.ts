@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +89,23 @@ describe.each(databaseKinds)('importing an export on %s', kind => {
     expect(await run('all.csv', csv)).toMatchObject({ out: 'Imported 0 rows, 450 imported before.\n' })
   })
 
+  test('the audit log has the caller, the counts and the digest of the file, and no dry runs', async () => {
+    const content = JSON.stringify([conversation(1), conversation(2)])
+    await run('audited.json', content, { args: ['--dry-run'] })
+    await run('audited.json', content)
+    const { entries } = await client().listAuditEntries({})
+    const imports = entries.filter(({ action }) => action === 'rows-imported')
+    const digest = createHash('sha256').update(content).digest('hex')
+    expect(imports.filter(({ detail }) => detail?.includes(digest))).toEqual([
+      expect.objectContaining({
+        actor: expect.objectContaining({ kind: 'key' }),
+        target: projectId,
+        detail: `kind: conversations, imported: 0, duplicates: 2, expired: 0, refused: 0, file: sha256:${digest}`,
+      }),
+    ])
+    expect(imports.at(-1)?.detail).toMatch(/^kind: conversations, imported: 200, duplicates: 0, /)
+  })
+
   test('imported questions are in the insights, the unanswered ones and the storage', async () => {
     const range = { projectId, from: '2026-01-01', to: '2026-01-02' }
     expect(await client().readInsights(range)).toMatchObject({ questions: 450, answered: 300 })
@@ -121,7 +139,13 @@ describe.each(databaseKinds)('importing an export on %s', kind => {
     await expectProblem(await callAdmin(lectern, path, { body, key: lectern.assistantKey }), 'key-kind')
     await expectProblem(await callAdmin(lectern, path, { body, key: strangerKey }), 'not-found')
     await expectProblem(await callAdmin(lectern, path, { body, key: readOnly }), 'key-scope')
-    for (const wrong of [{ ...body, kind: 'views' }, { ...body, rows: [] }, { ...body, rows: [1] }, {}])
+    for (const wrong of [
+      { ...body, kind: 'views' },
+      { ...body, rows: [] },
+      { ...body, rows: [1] },
+      { ...body, fileDigest: 'x' },
+      {},
+    ])
       await expectProblem(await callAdmin(lectern, path, { body: wrong }), 'invalid-request')
     expect(await exported()).toHaveLength(450)
   })

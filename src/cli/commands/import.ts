@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Client } from '../../client/index.ts'
 import type { ImportKind, ImportResult } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
@@ -44,7 +47,9 @@ export const importCommand = defineCommand({
     })
     const { client, projectId } = await openProject(context, options)
     const totals: Totals = { rows: 0, imported: 0, duplicates: 0, expired: 0, refused: 0, errors: [] }
-    const send = (batch: Batch) => sendBatch(client, { projectId, dryRun: isDryRun, batch, totals })
+    const fileDigest = await digestFile(file)
+    const send = (batch: Batch) =>
+      sendBatch(client, { projectId, fileDigest, dryRun: isDryRun, batch, totals })
     try {
       await importAll(context, { file, size, totals, send })
     } catch (error) {
@@ -64,6 +69,14 @@ export const importCommand = defineCommand({
     return totals.refused > 0 ? 'refused' : 'done'
   },
 })
+
+async function digestFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash).catch((error: unknown) => {
+    throw describeFileError(`Cannot read ${file}`, error)
+  })
+  return hash.digest('hex')
+}
 
 interface Batch {
   kind: ImportKind
@@ -102,10 +115,14 @@ async function importAll(
 
 async function sendBatch(
   client: Client,
-  { projectId, dryRun, batch, totals }: { projectId: string; dryRun: boolean; batch: Batch; totals: Totals },
+  {
+    batch,
+    totals,
+    ...input
+  }: { projectId: string; fileDigest: string; dryRun: boolean; batch: Batch; totals: Totals },
 ): Promise<void> {
   const rows = batch.rows.map(({ value }) => value)
-  const result = await client.importRows({ projectId, kind: batch.kind, rows, dryRun })
+  const result = await client.importRows({ ...input, kind: batch.kind, rows })
   totals.rows += rows.length
   totals.imported += result.imported
   totals.duplicates += result.duplicates

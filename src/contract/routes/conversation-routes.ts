@@ -145,6 +145,7 @@ export const conversationRoutes = {
       'Stores up to 500 rows of the export of conversations, or of the list of feedback, of this service or one with the same API, with their original times. A row is imported once, also if the request is repeated. Conversations take their place in the export by time, before those that a client with a cursor has passed.',
     scope: 'write',
     role: 'owner',
+    audit: 'rows-imported',
     params: { projectId },
     body: { schema: importSchema, limitBytes: importLimits.bodyBytes },
     success: { status: 200, description: 'The rows by result.', schema: importResultSchema },

@@ -26,6 +26,7 @@ const auditActions = [
   'models-changed',
   'readers-changed',
   'reader-erased',
+  'rows-imported',
   'member-joined',
   'member-changed',
   'member-removed',

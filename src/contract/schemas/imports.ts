@@ -16,6 +16,11 @@ export const importSchema = z.object({
     .min(1)
     .max(importLimits.rows)
     .describe('Rows of an export. Rows that cannot be imported do not affect the others.'),
+  fileDigest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 digest: 64 hexadecimal digits')
+    .optional()
+    .describe('SHA-256 digest of the file that the rows come from, for the audit log.'),
   dryRun: z.boolean().optional().describe('Checks the rows without storing them.'),
 })
 

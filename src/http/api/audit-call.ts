@@ -15,9 +15,11 @@ export async function auditCall(
 ): Promise<void> {
   const { principal, request } = call
   const { organizationId } = principal
+  const detail = 'auditDetail' in response ? response.auditDetail : detailOf(call.body)
+  if ('auditDetail' in response && detail === null) return
   const entry = { organizationId, actor: actorOf(principal), action, address: request.ip }
   try {
-    await recordAudit(services, { ...entry, target: targetOf(call, response), detail: detailOf(call.body) })
+    await recordAudit(services, { ...entry, target: targetOf(call, response), detail: detail ?? null })
   } catch (error) {
     services.log.error({ err: error, action, requestId: request.id }, 'the audit log could not be written')
   }

@@ -1,4 +1,5 @@
 import { eraseSearch } from '../../analytics/index.ts'
+import type { ImportRequest, ImportResult } from '../../contract/index.ts'
 import {
   eraseTurns,
   exportConversations,
@@ -44,7 +45,8 @@ export const conversationHandlers = {
 
   async importRows(services, { params: { projectId }, body, principal }) {
     await services.storage.requireRoom(principal.organizationId)
-    return { json: await importRows(services, { ...body, projectId }) }
+    const result = await importRows(services, { ...body, projectId })
+    return { json: result, auditDetail: body.dryRun ? null : describeImport(body, result) }
   },
 
   async eraseReader(services, { params: { projectId }, body }) {
@@ -69,3 +71,10 @@ export const conversationHandlers = {
     return { json: { messageId, feedback: outcome.feedback } }
   },
 } satisfies Partial<RouteHandlers>
+
+function describeImport({ kind, fileDigest }: ImportRequest, result: ImportResult): string {
+  const { imported, duplicates, expired, refused } = result
+  const counts = { imported, duplicates, expired, refused: refused.length }
+  const parts = Object.entries({ kind, ...counts, ...(fileDigest && { file: `sha256:${fileDigest}` }) })
+  return parts.map(([name, value]) => `${name}: ${value}`).join(', ')
+}

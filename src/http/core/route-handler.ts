@@ -18,7 +18,12 @@ export interface RouteCall<R extends Route = Route> {
 
 /** The result of a route handler. `text` is serialized JSON; `sent` means that the handler wrote the response itself. */
 export type RouteResponse<Body> =
-  | { json: Body; headers?: Record<string, string> }
+  | {
+      json: Body
+      headers?: Record<string, string>
+      /** The detail of the audit entry, by default the names in the body. Null: nothing changed, so there is no entry. */
+      auditDetail?: string | null
+    }
   | { text: string | Uint8Array; headers?: Record<string, string> }
   | { notModified: true; headers?: Record<string, string> }
   | { sent: true }
