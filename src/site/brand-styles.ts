@@ -9,7 +9,9 @@ type Font = NonNullable<SiteSettings['fonts']['body']>
 const systemFonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
 export function hasBrandStyles({ brand, settings }: Look): boolean {
-  return Boolean(brand?.accent || brand?.background || settings?.fonts.body || settings?.fonts.heading)
+  const { accent, background, backdrop, darkCode } = brand ?? {}
+  const { body, heading } = settings?.fonts ?? {}
+  return Boolean(accent || background || backdrop || darkCode || body || heading)
 }
 
 /** Whether the site's pages load font files of the site. */
@@ -28,6 +30,8 @@ export function writeBrandStyles(look: Look): string {
     ...writeFaces(body, heading),
     body && useFont('body', body),
     heading && useFont('h1, h2, h3, h4', heading),
+    ...writeBackdrop(look.brand?.backdrop),
+    look.brand?.darkCode && '.listing, article pre {\n  color: var(--ink);\n  color-scheme: dark;\n}\n',
   ]
     .filter(Boolean)
     .join('')
@@ -62,4 +66,50 @@ function writeFaces(...fonts: (Font | null)[]): string[] {
 
 function useFont(selector: string, { family, weight }: Font): string {
   return `${selector} {\n  font-family: "${family}", ${systemFonts};\n${weight === null ? '' : `  font-weight: ${weight};\n`}}\n`
+}
+
+const line = 'color-mix(in srgb, var(--line) 60%, transparent)'
+const fill = 'color-mix(in srgb, var(--line) 45%, transparent)'
+const squares = ['14rem 7rem', '35rem 0', '63rem 14rem', '84rem 7rem']
+const patterns = {
+  gradient:
+    'radial-gradient(70rem 26rem at 75% -6rem, color-mix(in srgb, var(--link) 8%, transparent), transparent)',
+  grid: drawGrid('2.5rem'),
+  windows: [
+    ...squares.map(place => `linear-gradient(${fill} 0 0) ${place} / 7rem 7rem no-repeat`),
+    drawGrid('7rem'),
+  ].join(', '),
+} as const
+
+function drawGrid(size: string): string {
+  const stripes = `${line} 1px, transparent 1px) 0 0 / ${size} ${size}`
+  return `linear-gradient(${stripes}, linear-gradient(90deg, ${stripes}`
+}
+
+/** Draws behind the page. The share of the picture is small enough for readable text: see `readBackdrop`. */
+function writeBackdrop(backdrop: SiteBrand['backdrop']): string[] {
+  const { decoration, image } = backdrop ?? {}
+  const draw = (part: string, ...rules: string[]) =>
+    `@media screen {\n  body::${part} {\n    content: "";\n    position: absolute;\n    inset: 0 0 auto;\n    z-index: -1;\n    pointer-events: none;\n${rules.map(rule => `    ${rule};\n`).join('')}  }\n}\n`
+  const show = (name: string) => `body::before {\n  background-image: url("files/${name}");\n}\n`
+  return [
+    ...(image
+      ? [
+          draw('before', 'height: 100vh', 'background: top / cover no-repeat', 'opacity: 0.12'),
+          show(image.light),
+          `@media (prefers-color-scheme: dark) {\n:root:not([data-theme="light"]) ${show(image.dark)}}\n`,
+          `[data-theme="dark"] ${show(image.dark)}`,
+        ]
+      : []),
+    ...(decoration
+      ? [
+          draw(
+            'after',
+            'height: 40rem',
+            `background: ${patterns[decoration]}`,
+            'mask-image: linear-gradient(black, transparent)',
+          ),
+        ]
+      : []),
+  ]
 }

@@ -137,6 +137,7 @@ function renderTrail(reader: SiteReader, page: SitePage, { words, basePath }: Pa
             : html`<li><a href="${siteAddress(basePath, path)}">${name}</a></li>`
         })
   if (items.length === 0) return null
+  if (reader.brand?.eyebrows === 'section') items.splice(0, items.length - 1)
   return html`<nav class="trail" aria-label="${words.breadcrumbs}"><ol>${items}</ol></nav>`
 }
 

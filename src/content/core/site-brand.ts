@@ -7,6 +7,12 @@ export interface SiteBrand {
   /** The colour of buttons, and the colour of their text. */
   button: { color: string; text: string } | null
   background: Partial<ColorPair> | null
+  /** A pattern, and a picture that is shown palely. Missing if the background has one colour. */
+  backdrop?: { decoration: 'gradient' | 'grid' | 'windows' | null; image: ImagePair | null }
+  /** Only the section is above the title, without the levels above it. */
+  eyebrows?: 'section'
+  /** Code is dark in both colour schemes. */
+  darkCode?: true
   appearance: { default: 'system' | 'light' | 'dark'; strict: boolean }
   links: BrandLink[]
   /** The button of the navigation bar. */

@@ -36,7 +36,7 @@ export function publishBrand(images: SiteImages, brand: SiteBrand): PublishedBra
   }
   const renderBanner = (banner: SiteBrand['banner']) =>
     banner && { ...banner, content: renderText(banner.content.slice(0, bannerCharacters)) }
-  const { banner, byLanguage } = brand
+  const { banner, byLanguage, backdrop } = brand
   const languages = Object.entries(byLanguage ?? {}).map(([language, parts]) => [
     language,
     { ...parts, ...(parts.banner !== undefined && { banner: renderBanner(parts.banner) }) },
@@ -46,6 +46,7 @@ export function publishBrand(images: SiteImages, brand: SiteBrand): PublishedBra
       ...brand,
       logo: publishPair(brand.logo),
       favicon: publishPair(brand.favicon),
+      ...(backdrop && { backdrop: { ...backdrop, image: publishPair(backdrop.image) } }),
       banner: renderBanner(banner),
       ...(byLanguage && { byLanguage: Object.fromEntries(languages) }),
     },

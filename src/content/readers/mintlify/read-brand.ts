@@ -5,6 +5,7 @@ import type { BrandLink, BrandParts, ColorPair, ImagePair, SiteBrand } from '../
 import type { IconLibrary } from '../../core/site-plan.ts'
 import { findIcon, readIconLibrary } from '../../icons/find-icon.ts'
 import { toLanguage } from '../../outline/language.ts'
+import { readBackdrop, readStyling } from './read-look.ts'
 import { contrastOf, makeReadable, readHexColor, requiredContrast } from './readable-color.ts'
 
 /** When a finding does not apply. */
@@ -37,12 +38,20 @@ const socialNames: Record<string, string> = {
 
 /** Reads the appearance, navigation bar, footer and banner of `docs.json` or `mint.json`. */
 export function readBrand(needs: BrandNeeds, settings: JsonRecord): SiteBrand {
-  const background = readBackground(needs, asRecord(asRecord(settings.background).color))
+  const { color, image, ...decoration } = asRecord(settings.background)
+  const background = readBackground(needs, asRecord(color))
+  const { behind, ...backdrop } = readBackdrop(needs, decoration, {
+    colors: { ...paper, ...background },
+    text: softText,
+    image: readImages(needs, image),
+  })
   return {
     logo: readLogo(needs, settings.logo),
     favicon: readImages(needs, settings.favicon),
-    ...readColors(needs, asRecord(settings.colors), background),
+    ...readColors(needs, asRecord(settings.colors), behind),
     background,
+    ...backdrop,
+    ...readStyling(needs, settings),
     appearance: readAppearance(settings),
     ...readBarLinks(needs, asRecord(settings.navbar), settings),
     footer: readFooter(settings),
@@ -105,14 +114,14 @@ function readImages({ root, report }: BrandNeeds, value: unknown): ImagePair | n
 function readColors(
   { report }: BrandNeeds,
   colors: JsonRecord,
-  background: SiteBrand['background'],
+  background: ColorPair,
 ): Pick<SiteBrand, 'accent' | 'button'> {
   const primary = readHexColor(asText(colors.primary))
   if (primary === undefined) return { accent: null, button: null }
   const onDark = readHexColor(asText(colors.light)) ?? primary
   const fill = readHexColor(asText(colors.dark)) ?? primary
   const adapt = (color: string, scheme: keyof ColorPair, given: unknown) => {
-    const behind = background?.[scheme] ?? paper[scheme]
+    const behind = background[scheme]
     const readable = makeReadable(color, behind)
     if (readable !== color) {
       const ratio = contrastOf(color, behind).toFixed(1)

@@ -20,12 +20,17 @@ export function contrastOf(one: string, other: string): number {
 /** Mixes a colour with black or white until text in it has the contrast that WCAG AA requires. */
 export function makeReadable(color: string, background: string): string {
   const towards: Rgb = luminanceOf(background) > 0.18 ? [0, 0, 0] : [255, 255, 255]
-  const from = toRgb(color)
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = toHex(from.map((value, at) => value + ((towards[at] ?? 0) - value) * share))
+    const mixed = mixColors(color, toHex(towards), share)
     if (contrastOf(mixed, background) >= requiredContrast) return mixed
   }
   return toHex(towards)
+}
+
+/** `share` is that of the second colour, from 0 to 1. */
+export function mixColors(one: string, other: string, share: number): string {
+  const towards = toRgb(other)
+  return toHex(toRgb(one).map((value, at) => value + ((towards[at] ?? 0) - value) * share))
 }
 
 function luminanceOf(color: string): number {

@@ -35,7 +35,7 @@ test('settings inside others are reported, too, in lists and at every level of t
   expect(report(settings)).toEqual([
     'The setting "navbar.sparkles" is not supported. It has no effect.',
     'The setting "navigation.color" is not supported. Entries of the navigation have the colours of the site.',
-    'The setting "styling" is not supported. Code and page titles have the style of Lectern.',
+    'The setting "styling.codeblocks.theme" is not supported. Code has the colours of Lectern.',
     'The setting "errors.500" is not supported. It has no effect.',
   ])
 })
