@@ -1,12 +1,16 @@
 import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { ColorPair, ImagePair, SiteBrand } from '../../core/site-brand.ts'
-import type { BrandNeeds } from './read-brand.ts'
 import { contrastOf, mixColors, requiredContrast } from './readable-color.ts'
 
 const decorations = ['gradient', 'grid', 'windows'] as const
 /** The share of the background that a decoration or an image can have, as in the stylesheet of the brand. */
 const shares = { decoration: 0.08, image: 0.12 }
 const extremes: ColorPair = { light: '#000000', dark: '#ffffff' }
+
+interface LookNeeds {
+  /** Reports a finding at the place of a value in the configuration. */
+  report(message: string, value: string): void
+}
 
 interface Backdrop {
   backdrop?: NonNullable<SiteBrand['backdrop']>
@@ -16,7 +20,7 @@ interface Backdrop {
 
 /** Reads the picture and the pattern of the background. A picture is shown palely, so that text stays readable. */
 export function readBackdrop(
-  { report }: Pick<BrandNeeds, 'report'>,
+  { report }: LookNeeds,
   background: JsonRecord,
   { colors, text, image }: { colors: ColorPair; text: ColorPair; image: ImagePair | null },
 ): Backdrop {
@@ -38,7 +42,7 @@ export function readBackdrop(
 
 /** Reads `styling`: labels above titles, and code that is dark in both colour schemes. */
 export function readStyling(
-  { report }: Pick<BrandNeeds, 'report'>,
+  { report }: LookNeeds,
   settings: JsonRecord,
 ): Pick<SiteBrand, 'eyebrows' | 'darkCode'> {
   const { eyebrows, codeblocks } = asRecord(settings.styling)
