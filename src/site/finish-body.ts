@@ -2,6 +2,7 @@ import { type Steps, siteFilesPath } from '../shared/index.ts'
 import type { MediaPolicy } from './allow-media.ts'
 import { finishEmbed, finishImage, finishPlayer, type MediaNeeds } from './finish-media.ts'
 import { findMediaLabels } from './media-labels.ts'
+import { finishClasses } from './own-classes.ts'
 import type { SiteReader } from './site.ts'
 import type { SiteLabels } from './site-labels.ts'
 
@@ -12,6 +13,8 @@ export interface BodyNeeds {
   language?: string | null
   /** Media of other hosts is left out without it. */
   media?: MediaPolicy | undefined
+  /** Elements have the class names of the source. */
+  keepsClasses?: boolean
 }
 
 type TagNeeds = MediaNeeds & Pick<BodyNeeds, 'words'>
@@ -28,9 +31,10 @@ export function* finishBody(body: string, needs: BodyNeeds): Steps<string> {
   const parts: string[] = []
   let end = 0
   for (const { 0: tag, 1: name, index } of body.matchAll(startTag)) {
+    const classed = finishClasses(tag, needs.keepsClasses === true)
     parts.push(
       body.slice(end, index),
-      finishTag({ tag, name, isEmpty: body.startsWith('</', index + tag.length) }, tagNeeds),
+      finishTag({ tag: classed, name, isEmpty: body.startsWith('</', index + tag.length) }, tagNeeds),
     )
     yield index + tag.length - end
     end = index + tag.length

@@ -25,9 +25,12 @@ export function* renderPage(reader: SiteReader, page: SitePage, options: SiteVie
   const words = findLabels(page.language)
   const { basePath, media } = options
   const { language } = page
+  const keepsClasses = options.ownCode?.hasStyles === true
   const titled = translateApiHeadings(page, page.language)
   const translated = translateApiLabels(titled.html, page.language)
-  const body = trustedHtml(yield* finishBody(translated, { reader, basePath, words, language, media }))
+  const body = trustedHtml(
+    yield* finishBody(translated, { reader, basePath, words, language, media, keepsClasses }),
+  )
   const { settings = {} } = page
   const isCustom = settings.mode === 'custom' || settings.mode === 'frame'
   const hasOwnTitle = isCustom || hasTitleInBody(page)

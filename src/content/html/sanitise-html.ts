@@ -1,8 +1,8 @@
-import type { Root } from 'hast'
+import type { Element, Root } from 'hast'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import { unified } from 'unified'
 import { siteFilesPath } from '../../shared/index.ts'
-import { readProperty, walkElements } from './elements.ts'
+import { readClasses, readProperty, walkElements } from './elements.ts'
 import { renameReservedId } from './reserved-ids.ts'
 
 const calloutClasses = 'callout-note callout-info callout-tip callout-warning callout-danger callout-success'
@@ -95,6 +95,7 @@ const schema: Options = {
       'loading',
       'width',
     ],
+    '*': [['dataNames', /^[\w:./%[\] -]{1,500}$/]],
     input: [
       ['type', 'checkbox'],
       ['disabled', true],
@@ -156,9 +157,10 @@ export function isAllowedTag(name: string): boolean {
 
 /**
  * Removes everything unsafe: scripts, styles, frames, forms, event handlers, and ids other than those of
- * headings and folds. Reserved ids are renamed.
+ * headings and folds. Reserved ids are renamed. Class names of the source can be kept in `data-names`.
  */
-export function sanitiseHtml(tree: Root): Root {
+export function sanitiseHtml(tree: Root, { keepsNames = false } = {}): Root {
+  for (const element of walkElements(tree)) keepNames(element, keepsNames)
   const safe = sanitise.runSync(tree)
   for (const element of walkElements(safe)) {
     const id = readProperty(element, 'id')
@@ -170,6 +172,20 @@ export function sanitiseHtml(tree: Root): Root {
       delete element.properties.className
   }
   return safe
+}
+
+const safeName = /^-?[a-z_][\w:./%[\]-]{0,63}$/i
+const nameLimit = 500
+
+/** Class names of the source are kept apart, because only the owner can allow them. */
+function keepNames(element: Element, keepsNames: boolean): void {
+  // Authors cannot set the attribute themselves.
+  delete element.properties.dataNames
+  if (!keepsNames) return
+  const known = classes[element.tagName] ?? []
+  const names = readClasses(element).filter(name => safeName.test(name) && !known.includes(name))
+  if (names.length > 0 && element.tagName !== 'code')
+    element.properties.dataNames = names.join(' ').slice(0, nameLimit)
 }
 
 /** A fold keeps its id if no heading and no earlier fold has it. */

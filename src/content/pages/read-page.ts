@@ -134,7 +134,11 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const remote = listRemoteHosts(tree)
   const metaImages = publishMetaImages(details.settings, findImage)
   const { navigationTitle, isTitledByHeading, ...page } = details
-  const body = { headings, links, ...writeBody(tree, { library, isPlain: needs.isPlain }) }
+  const body = {
+    headings,
+    links,
+    ...writeBody(tree, { library, isPlain: needs.isPlain, keepsNames: needs.plan.tool === 'mintlify' }),
+  }
   return {
     read: {
       page: {
@@ -196,9 +200,16 @@ function writeHtmlTree(
 
 function writeBody(
   tree: HtmlRoot,
-  { library, isPlain }: { library: IconLibrary; isPlain?: boolean | undefined },
+  {
+    library,
+    isPlain,
+    keepsNames,
+  }: { library: IconLibrary; isPlain?: boolean | undefined; keepsNames: boolean },
 ): Pick<Page, 'html' | 'passages'> {
-  const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
+  const safe = sanitiseHtml(
+    replaceImages(tree, image => 'src' in image.properties),
+    { keepsNames },
+  )
   fixBlockNesting(safe)
   const coloured = highlightCode(showApiPage(withoutAudience(safe, 'agents')), { isPlain })
   const shown = drawIcons(isPlain ? coloured : drawMath(coloured), library)
