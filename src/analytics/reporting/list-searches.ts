@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { SearchKind, SearchReport } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { daysOf, type TrafficRange } from './page-traffic.ts'
+import { readDayRows } from './read-day-rows.ts'
 import { readCursor, type SearchPlace, writeCursor } from './search-cursor.ts'
 
 export interface SearchReportQuery extends TrafficRange {
@@ -17,8 +17,6 @@ interface Counted extends SearchPlace {
   lastAt: number
 }
 
-/** Rows per statement; SQLite blocks the event loop while a statement runs. */
-const batch = 2_000
 /** Bounds memory. */
 const distinctLimit = 200_000
 
@@ -85,27 +83,23 @@ async function countSearches(queries: Database['queries'], range: TrafficRange) 
   return { counted: [...counted.values()], totalSearches, complete }
 }
 
-async function* readDays(queries: Database['queries'], range: TrafficRange) {
+function readDays(queries: Database['queries'], range: TrafficRange) {
   const { first, last } = daysOf(range)
-  for (let after = { day: first, query: '' }, isFirst = true; ; isFirst = false) {
-    const rows = await queries
-      .selectFrom('search_days')
-      .select(['day', 'query', 'hits', 'empty_hits', 'clicks', 'last_at'])
-      .where('project_id', '=', range.projectId)
-      .where('day', '<=', last)
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('day', 'query'), isFirst ? '>=' : '>', tuple(after.day, after.query)),
-      )
-      .orderBy('day')
-      .orderBy('query')
-      .limit(batch)
-      .execute()
-    yield* rows
-    const end = rows.at(-1)
-    if (!end || rows.length < batch) return
-    after = end
-    await setImmediate()
-  }
+  return readDayRows(
+    first,
+    ({ day, key, comparison, limit }) =>
+      queries
+        .selectFrom('search_days')
+        .select(['day', 'query', 'hits', 'empty_hits', 'clicks', 'last_at'])
+        .where('project_id', '=', range.projectId)
+        .where('day', '<=', last)
+        .where(({ eb, refTuple, tuple }) => eb(refTuple('day', 'query'), comparison, tuple(day, key)))
+        .orderBy('day')
+        .orderBy('query')
+        .limit(limit)
+        .execute(),
+    ({ query }) => query,
+  )
 }
 
 /** Finds the page that was opened most after each query. */

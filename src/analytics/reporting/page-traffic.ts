@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../database/index.ts'
 import { dayOf } from '../counting/day-of.ts'
+import { readDayRows } from './read-day-rows.ts'
 
 export interface TrafficRange {
   projectId: string
@@ -28,8 +28,6 @@ interface Needs {
   database: Pick<Database, 'queries'>
 }
 
-/** Days per statement and page; SQLite blocks the event loop while a statement runs. */
-const batch = 2_000
 const firstDay = '0000-01-01'
 const lastDay = '9999-12-31'
 
@@ -74,25 +72,21 @@ export function daysOf({ from, to }: Pick<TrafficRange, 'from' | 'to'>): { first
   }
 }
 
-async function* readDays({ queries }: Pick<Database, 'queries'>, range: TrafficRange) {
+function readDays({ queries }: Pick<Database, 'queries'>, range: TrafficRange) {
   const { first, last } = daysOf(range)
-  for (let after = { day: first, path: '' }, isFirst = true; ; isFirst = false) {
-    const rows = await queries
-      .selectFrom('page_days')
-      .select(['day', 'path', 'human_views', 'ai_views', 'human_visitors', 'ai_visitors', 'visitors'])
-      .where('project_id', '=', range.projectId)
-      .where('day', '<=', last)
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('day', 'path'), isFirst ? '>=' : '>', tuple(after.day, after.path)),
-      )
-      .orderBy('day')
-      .orderBy('path')
-      .limit(batch)
-      .execute()
-    yield* rows
-    const end = rows.at(-1)
-    if (!end || rows.length < batch) return
-    after = end
-    await setImmediate()
-  }
+  return readDayRows(
+    first,
+    ({ day, key, comparison, limit }) =>
+      queries
+        .selectFrom('page_days')
+        .select(['day', 'path', 'human_views', 'ai_views', 'human_visitors', 'ai_visitors', 'visitors'])
+        .where('project_id', '=', range.projectId)
+        .where('day', '<=', last)
+        .where(({ eb, refTuple, tuple }) => eb(refTuple('day', 'path'), comparison, tuple(day, key)))
+        .orderBy('day')
+        .orderBy('path')
+        .limit(limit)
+        .execute(),
+    ({ path }) => path,
+  )
 }
