@@ -97,7 +97,7 @@ test('an owner sees which pages people and agents read, and exports them', async
   await leave(visited)
 })
 
-test('an owner sees what readers do not find, and asks the playground for it', async () => {
+test('an owner sees what readers do not find, and which pages would fit', async () => {
   const visited = await visit('/analytics/docs?view=searches')
   const { page } = visited
   await page.getByRole('cell', { name: 'proxy settings' }).waitFor()
@@ -120,7 +120,15 @@ test('an owner sees what readers do not find, and asks the playground for it', a
     /^query,searches,withoutResult,opened,mostOpenedPage,lastSearchedAt\r\nproxy settings,3,0,1,\/guide\/proxy,/,
   )
   await page.getByRole('link', { name: 'kubernetes' }).click()
-  await page.waitForURL('**/assistant/playground/docs?ask=kubernetes')
+  await page.waitForURL('**/overview/docs?search=kubernetes')
+  await page.getByText('No matching pages.').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'websocket' }).click()
+  const first = values(page, 'Search results').first()
+  await expect.poll(() => first.isVisible()).toBe(true)
+  expect(await first.getByRole('link').getAttribute('href')).toMatch(
+    /\/sites\/docs\/guide\/proxy#websockets$/,
+  )
   await page.goBack()
   await page.getByRole('link', { name: 'Unanswered questions' }).click()
   await page.waitForURL('**/insights/docs?view=gaps')

@@ -30,6 +30,8 @@ export const addresses = {
   section: (section: ProjectSection, domain: string) => `/${section}/${domain}`,
   settings: (part: SettingsPart, domain: string) => `/settings/${part}/${domain}`,
   assistant: (part: AssistantPart, domain: string) => `/assistant/${part}/${domain}`,
+  /** The pages that search finds for a query. */
+  tryOut: (query: string, domain: string) => `/overview/${domain}?${new URLSearchParams({ search: query })}`,
   conversation: (threadId: string, domain: string) => `/conversations/${threadId}/${domain}`,
   deployment: (statusId: string, domain: string) => `/deployments/${statusId}/${domain}`,
 }

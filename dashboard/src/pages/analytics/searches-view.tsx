@@ -1,8 +1,8 @@
 import { Anchor, Card, SimpleGrid, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { AnalyticsDays, ProjectView, SearchReport } from '../../../../src/contract/index.ts'
+import type { AnalyticsDays, ProjectView, SearchKind, SearchReport } from '../../../../src/contract/index.ts'
 import { BarList } from '../../components/bar-list.tsx'
 import { EmptyView } from '../../components/empty-view.tsx'
 import { Figure } from '../../components/figure.tsx'
@@ -99,8 +99,34 @@ function Searches({ days, period, project }: SearchesProps) {
         </Suspense>
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <MissingSearches period={period} project={project} />
-        <IgnoredSearches period={period} project={project} />
+        <QueryList
+          period={period}
+          project={project}
+          only="without-results"
+          title="Without a result"
+          description="Words that the docs lack. Open one to see the closest pages."
+          label="Searches without a result"
+          empty="Every search found something."
+          actions={
+            <Anchor
+              component={Link}
+              href={`${addresses.section('insights', project.domain)}?view=gaps`}
+              size="sm"
+              underline="always"
+            >
+              Unanswered questions
+            </Anchor>
+          }
+        />
+        <QueryList
+          period={period}
+          project={project}
+          only="without-clicks"
+          title="Result not opened"
+          description="The results may not fit. Open one to see them, and improve the titles, descriptions and keywords of the pages that should be found."
+          label="Searches whose results were not opened"
+          empty="Readers opened a result of every search."
+        />
       </SimpleGrid>
       <TopSearches period={period} project={project} />
     </Stack>
@@ -109,61 +135,29 @@ function Searches({ days, period, project }: SearchesProps) {
 
 type ListProps = Pick<SearchesProps, 'period' | 'project'>
 
-const playground = (query: string, { domain }: ProjectView) =>
-  `${addresses.assistant('playground', domain)}?${new URLSearchParams({ ask: query })}`
-
-/** Searches without results show what the documentation lacks. */
-function MissingSearches({ period, project }: ListProps) {
-  const searches = useSearches(project.id, { days: period, only: 'without-results' })
-  return (
-    <Section
-      title="Without a result"
-      description="Words that the docs lack. Open one in the playground to see the closest pages."
-      actions={
-        <Anchor
-          component={Link}
-          href={`${addresses.section('insights', project.domain)}?view=gaps`}
-          size="sm"
-          underline="always"
-        >
-          Unanswered questions
-        </Anchor>
-      }
-    >
-      <QueryView query={searches} skeleton={<Skeleton height={160} />}>
-        {data => (
-          <BarList
-            label="Searches without a result"
-            empty="Every search found something."
-            rows={data.searches.map(({ searchQuery, hitsWithoutResults }) => ({
-              label: searchQuery,
-              count: hitsWithoutResults,
-              address: playground(searchQuery, project),
-            }))}
-          />
-        )}
-      </QueryView>
-    </Section>
-  )
+interface QueryListProps extends ListProps {
+  only: SearchKind
+  title: string
+  description: string
+  label: string
+  empty: string
+  actions?: ReactNode
 }
 
-/** Searches with results that nobody opened show pages with titles or words that do not fit. */
-function IgnoredSearches({ period, project }: ListProps) {
-  const searches = useSearches(project.id, { days: period, only: 'without-clicks' })
+/** Queries with a problem. Each leads to the pages that search finds for it. */
+function QueryList({ period, project, only, title, description, label, empty, actions }: QueryListProps) {
+  const searches = useSearches(project.id, { days: period, only })
   return (
-    <Section
-      title="Result not opened"
-      description="The results may not fit. Improve the titles, descriptions and keywords of the pages that should be found."
-    >
+    <Section title={title} description={description} actions={actions}>
       <QueryView query={searches} skeleton={<Skeleton height={160} />}>
         {data => (
           <BarList
-            label="Searches whose results were not opened"
-            empty="Readers opened a result of every search."
-            rows={data.searches.map(({ searchQuery, hits }) => ({
+            label={label}
+            empty={empty}
+            rows={data.searches.map(({ searchQuery, hits, hitsWithoutResults }) => ({
               label: searchQuery,
-              count: hits,
-              address: playground(searchQuery, project),
+              count: only === 'without-results' ? hitsWithoutResults : hits,
+              address: addresses.tryOut(searchQuery, project.domain),
             }))}
           />
         )}

@@ -1,8 +1,8 @@
 import { Anchor, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { Link } from 'wouter'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useSearch } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { FailedView } from '../../components/failed-view.tsx'
@@ -14,16 +14,26 @@ const shown = 5
 /** Searches the live docs without a language model. */
 export function QuickSearch({ project }: { project: ProjectView }) {
   const api = useApi()
-  const [query, setQuery] = useState('')
+  const asked = new URLSearchParams(useSearch()).get('search') ?? ''
+  const [query, setQuery] = useState(asked)
+  const section = useRef<HTMLElement>(null)
   const search = useMutation({
-    mutationFn: () => api.trySearch({ projectId: project.id, query: query.trim(), pageSize: shown }),
+    mutationFn: (wanted: string) =>
+      api.trySearch({ projectId: project.id, query: wanted.trim(), pageSize: shown }),
   })
+  const { mutate, isSuccess } = search
+  useEffect(() => {
+    if (asked.trim() !== '') mutate(asked)
+  }, [asked, mutate])
+  useEffect(() => {
+    if (asked !== '' && isSuccess) section.current?.scrollIntoView({ block: 'end' })
+  }, [asked, isSuccess])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (query.trim() !== '') search.mutate()
+    if (query.trim() !== '') mutate(query)
   }
   return (
-    <section>
+    <section ref={section}>
       <Group justify="space-between" mb="sm">
         <Title order={2}>Search the docs</Title>
         <Anchor component={Link} href={addresses.assistant('playground', project.domain)} size="sm">
@@ -47,7 +57,7 @@ export function QuickSearch({ project }: { project: ProjectView }) {
             </Button>
           </Group>
         </form>
-        {search.error && <FailedView error={search.error} retry={() => search.mutate()} />}
+        {search.error && <FailedView error={search.error} retry={() => mutate(query)} />}
         {search.data && (
           <Stack
             gap="sm"
