@@ -1,5 +1,6 @@
 export type { ApiRequest } from './core/api-documents.ts'
 export type { Integration } from './core/integration.ts'
+export { addLazyBody, changePage, copyWithoutBody } from './core/lazy-page.ts'
 export type {
   Block,
   ContentProblem,

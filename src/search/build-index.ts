@@ -2,7 +2,6 @@ import type { ParsedSite } from '../content/index.ts'
 import { letterBits } from './analysis/letter-bits.ts'
 import { type AnalysedSite, analyseSite, type SiteWords } from './building/analyse-site.ts'
 import { collectFacets } from './building/collect-facets.ts'
-import { describeRecords } from './building/describe-records.ts'
 import { findDuplicates } from './building/find-duplicates.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
 import { readSiteWords, writeSiteWords } from './building/site-words.ts'
@@ -10,7 +9,6 @@ import { markTermLanguages, rankLanguages } from './building/term-languages.ts'
 import { weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
 import { writeIndexFile } from './file/index-file.ts'
-import { writeRecords } from './file/record-store.ts'
 import { writeStringTable } from './file/string-table.ts'
 import { writeSummary } from './file/summary.ts'
 
@@ -98,19 +96,21 @@ export function buildIndex(site: ParsedSite): Uint8Array {
 /** Builds the same file faster: pages that have not changed since an earlier build are not analysed again. */
 export function buildIndexUpon(site: ParsedSite, earlier: EarlierWords | null): IndexBuild {
   const analysed = analyseSite(site, earlier && takeUnchanged(earlier))
+  // The function keeps these alone in memory.
+  const { vocabulary, usualLanguage, pages } = analysed
   return {
     index: writeIndex(site, analysed),
     writeWords: () =>
       writeSiteWords(
-        analysed,
+        { vocabulary, usualLanguage, pages },
         site.pages.map(page => page.path),
       ),
   }
 }
 
 function takeUnchanged({ words, unchanged }: EarlierWords): SiteWords {
-  const { vocabulary, pages } = readSiteWords(words)
-  return { vocabulary, pages: new Map([...pages].filter(([path]) => unchanged.has(path))) }
+  const { pages, ...others } = readSiteWords(words)
+  return { ...others, pages: new Map([...pages].filter(([path]) => unchanged.has(path))) }
 }
 
 function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {
@@ -118,7 +118,7 @@ function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {
   const languages = rankLanguages(analysed)
   const facets = collectFacets(site.pages, analysed.languages)
   const sequences = writePassageSequences(analysed, ranked.rankOf)
-  const records = writeRecords(describeRecords(site))
+  const { records } = analysed
   return writeIndexFile({
     summary: writeSummary({
       languages,

@@ -1,4 +1,4 @@
-import type { ParsedSite } from '../../content/index.ts'
+import { changePage, type ParsedSite } from '../../content/index.ts'
 
 /** Adds the days on which the files of pages last changed to pages whose front matter has no date. */
 export function addDates(site: ParsedSite, dates: Readonly<Record<string, string>> | undefined): ParsedSite {
@@ -8,7 +8,7 @@ export function addDates(site: ParsedSite, dates: Readonly<Record<string, string
   const pages = site.pages.map(page => {
     const changed = known.get(page.file)
     if (changed === undefined || page.settings?.changed !== undefined) return page
-    return { ...page, settings: { ...(hides && { showsDate: false }), ...page.settings, changed } }
+    return changePage(page, { settings: { ...(hides && { showsDate: false }), ...page.settings, changed } })
   })
   return { ...site, pages }
 }

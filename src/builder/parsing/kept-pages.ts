@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { PageReading, PageTrace } from '../../content/index.ts'
+import type { PageTrace } from '../../content/index.ts'
 import { divideContent, runAtOnce } from '../../shared/index.ts'
 
 export interface KeptPage {
@@ -7,9 +7,6 @@ export interface KeptPage {
   /** As `encodeReading` wrote it. */
   content: Uint8Array
 }
-
-/** A kept page without its trace. */
-type PageContent = Pick<PageReading, 'read' | 'problems'>
 
 /** What a deployment keeps for later ones. */
 export interface KeptSite {
@@ -29,23 +26,10 @@ interface Head {
 const lengthBytes = 4
 const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
-export function encodeReading({ read, problems }: PageReading): Uint8Array {
-  return compressJson({ read, problems } satisfies PageContent)
-}
-
-/** Undefined if the content is damaged. */
-export function decodeReading(content: Uint8Array, trace: PageTrace | null): PageReading | undefined {
-  try {
-    return { ...readContent(content), trace }
-  } catch {
-    return undefined
-  }
-}
-
 /*
- * File format: u32 length of the head (little-endian), the head, the content of each page, the words of all pages in pieces. Every
- * part is a Zstandard frame with a checksum, so each part shows its own damage; all parts but the words are JSON. The words are divided
- * before they are compressed, because a change alters everything behind it in a frame, and the store shares equal bytes.
+ * File format: u32 length of the head (little-endian), the head, the content of each page, the words of all pages in pieces. Head and
+ * words are Zstandard frames. Every part has a checksum, so each part shows its own damage. The words are divided before they are
+ * compressed, because a change alters everything behind it in a frame, and the store shares equal bytes.
  */
 export function writeKeptPages(
   builder: string,
@@ -105,12 +89,7 @@ function compress(content: string | Uint8Array): Uint8Array {
   return new Uint8Array(zstdCompressSync(content, compression))
 }
 
-/** The cast is safe: the checksum shows that `encodeReading` wrote this, and the builder's version that it was this release's. */
-function readContent(content: Uint8Array): PageContent {
-  return JSON.parse(zstdDecompressSync(content).toString()) as PageContent
-}
-
-/** The cast is safe for the same reason; of another builder's head, only the version is read. */
+/** The cast is safe: the checksum shows that `writeKeptPages` wrote this. Of another builder's head, only the version is read. */
 function readHead(content: Uint8Array): Head {
   return JSON.parse(zstdDecompressSync(content).toString()) as Head
 }

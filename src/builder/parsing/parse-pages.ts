@@ -5,7 +5,8 @@ import {
   type ParsedSite,
   type SiteSource,
 } from '../../content/index.ts'
-import { decodeReading, encodeReading, type KeptPage } from './kept-pages.ts'
+import { decodeReading, encodeReading } from './encoded-reading.ts'
+import type { KeptPage } from './kept-pages.ts'
 import type { Manifest } from './manifest.ts'
 import type { ParseThreadResult } from './parse-thread.ts'
 import type { ParseThreads } from './parse-threads.ts'
@@ -39,9 +40,10 @@ export interface ParsedPages {
 }
 
 interface ParsedPage {
+  /** With a body that is decoded when it is read. */
   reading: PageReading
-  /** The encoded reading, if it is known. */
-  content: Uint8Array | null
+  /** The encoded reading. */
+  content: Uint8Array
 }
 
 /** Parses a site like `parseSite`, but takes unchanged pages from an earlier deployment and uses several threads. */
@@ -56,7 +58,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
     source.readPages({
       next,
       onRead: (position, reading) => {
-        pages[position] = { reading, content: null }
+        pages[position] = decode(encodeReading(reading), reading.trace)
         input.onProgress?.(queue.taken(), missing.length)
       },
     })
@@ -97,7 +99,6 @@ function decode(content: Uint8Array, trace: PageTrace | null): ParsedPage | unde
   return reading && { reading, content }
 }
 
-function toKept({ reading, content }: ParsedPage): KeptPage[] {
-  const { trace } = reading
-  return trace === null ? [] : [{ trace, content: content ?? encodeReading(reading) }]
+function toKept({ reading: { trace }, content }: ParsedPage): KeptPage[] {
+  return trace === null ? [] : [{ trace, content }]
 }

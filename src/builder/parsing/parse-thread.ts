@@ -40,7 +40,7 @@ const [
   import('../../content/index.ts'),
   import('../../sources/index.ts'),
   import('../sandbox/lock-down.ts'),
-  import('./kept-pages.ts'),
+  import('./encoded-reading.ts'),
   import('./thread-queue.ts'),
   import('./verified-tree.ts'),
 ])

@@ -1,4 +1,5 @@
-import type { ContentProblem, Page } from '../core/page.ts'
+import { changeBody } from '../core/lazy-page.ts'
+import type { ContentProblem, Page, Passage } from '../core/page.ts'
 import type { Origin } from '../core/source-line.ts'
 import type { FindAnchor } from './create-anchor-finder.ts'
 
@@ -46,11 +47,12 @@ export function resolveAnchors(
       const anchor = links[Number(link)]?.anchor
       return anchor ? `#${escapeAnchor(anchor)}` : ''
     })
-  const passages = page.passages.map(passage => ({
-    ...passage,
-    blocks: passage.blocks.map(block => ({ ...block, markdown: write(block.markdown) })),
-  }))
-  return { page: { ...page, links, html: write(page.html), passages }, problems }
+  const passages = (given: Passage[]) =>
+    given.map(passage => ({
+      ...passage,
+      blocks: passage.blocks.map(block => ({ ...block, markdown: write(block.markdown) })),
+    }))
+  return { page: changeBody(page, { links }, { html: write, passages }), problems }
 }
 
 /** Escapes characters that would end an HTML attribute or a Markdown link. */

@@ -1,3 +1,4 @@
+import { changePage } from '../core/lazy-page.ts'
 import { parentFolder } from '../core/page-path.ts'
 import type { ParsedPage } from './read-page.ts'
 import { nameAfterPath } from './read-page-details.ts'
@@ -16,6 +17,6 @@ export function replaceBannerTitles(pages: readonly ParsedPage[]): ParsedPage[] 
   return pages.map(read => {
     if (!read.isTitledByHeading || (counts.get(toKey(read)) ?? 0) < bannerPages) return read
     const title = nameAfterPath(read.page.path)
-    return { ...read, page: { ...read.page, title }, navigationTitle: title }
+    return { ...read, page: changePage(read.page, { title }), navigationTitle: title }
   })
 }

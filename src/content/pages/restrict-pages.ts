@@ -1,4 +1,5 @@
 import type { JsonRecord } from '../core/json-value.ts'
+import { changePage } from '../core/lazy-page.ts'
 import type { ContentProblem, Page } from '../core/page.ts'
 import type { PageAccess } from '../core/page-access.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
@@ -65,5 +66,5 @@ function withAccess(page: Page, { groups, public: isPublic }: Restriction, isRes
     ...(isPublic === true && { isPublic }),
     ...(groups.length > 0 && { groups }),
   }
-  return Object.keys(access).length === 0 ? page : { ...page, access }
+  return Object.keys(access).length === 0 ? page : changePage(page, { access })
 }

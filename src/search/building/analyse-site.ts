@@ -1,22 +1,28 @@
-import type { ParsedSite } from '../../content/index.ts'
+import type { ParsedSite, Passage } from '../../content/index.ts'
+import { createRecordWriter, type RecordColumns } from '../file/record-store.ts'
 import { collectLinkTexts } from './collect-link-texts.ts'
 import { collectTokens, type SiteTokens } from './collect-tokens.ts'
 import { countWordFrequencies } from './count-word-frequencies.ts'
-import { decideLanguages } from './decide-languages.ts'
+import { createPageLanguages } from './decide-languages.ts'
+import { describePages, describePassage } from './describe-records.ts'
 import { type Abbreviation, findShortForms, learnAbbreviations } from './learn-abbreviations.ts'
 import { createPageReader, type PageWords } from './read-page-words.ts'
 import { createVocabulary, type SavedVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export interface AnalysedSite extends SiteTokens {
   vocabulary: Vocabulary
+  /** The language of most pages that do not state theirs. */
+  usualLanguage: string
   languages: string[]
   /** The words of each page's passages; empty for hidden pages. */
   pages: PageWords[]
   abbreviations: Abbreviation[]
+  records: RecordColumns
 }
 
 /** The words of a site's pages, kept for later builds. */
 export interface SiteWords {
+  usualLanguage: string
   vocabulary: SavedVocabulary
   /** By path. */
   pages: ReadonlyMap<string, PageWords>
@@ -24,17 +30,26 @@ export interface SiteWords {
 
 /**
  * Reads each page of a site into numbered terms, in its language. Hidden pages keep their positions, without words. Pages in
- * `earlier.pages` are not read again.
+ * `earlier.pages` are not read again. The passages of each page are read once, because they may be decoded each time.
  */
 export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null): AnalysedSite {
   const vocabulary = createVocabulary(earlier?.vocabulary)
   const reader = createPageReader(vocabulary)
-  const languages = decideLanguages(site.pages)
-  const pages = site.pages.map((page, i): PageWords => {
-    const language = languages[i] ?? ''
-    if (page.withheld) return { language, words: new Uint8Array(), shortForms: [] }
+  const languages = createPageLanguages(site.pages)
+  const isUsual = earlier?.usualLanguage === languages.usual
+  const records = createRecordWriter()
+  for (const group of describePages(site)) records.add(group)
+  const pages = site.pages.map((page): PageWords => {
+    const { title, withheld, passages } = page
+    records.add(passages.map(describePassage))
     const known = earlier?.pages.get(page.path)
-    return known?.language === language ? known : reader.readPassages(page.passages, language)
+    const stated = languages.stated(page)
+    const detectedFrom = stated === null ? title : null
+    const isDetected = stated === null && isUsual && known?.detectedFrom === title
+    const language = stated ?? (isDetected ? known.language : languages.detect({ title, passages }))
+    if (withheld) return { ...hidePassages(passages), language, detectedFrom }
+    const isRead = known !== undefined && known.language === language && !known.withheld
+    return { ...(isRead ? known : reader.readPassages(passages, language)), detectedFrom }
   })
   for (const [language, counts] of countWordFrequencies(pages, vocabulary)) vocabulary.learn(language, counts)
   const tokens = collectTokens(site.pages, pages, { vocabulary, reader, links: collectLinkTexts(site.pages) })
@@ -42,5 +57,18 @@ export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null):
     const { title = '', withheld = true } = site.pages[i] ?? {}
     return withheld ? [] : [{ ...page, shortForms: [...findShortForms(title), ...page.shortForms] }]
   })
-  return { vocabulary, languages, pages, abbreviations: learnAbbreviations(explained, vocabulary), ...tokens }
+  return {
+    vocabulary,
+    usualLanguage: languages.usual,
+    languages: pages.map(({ language }) => language),
+    pages,
+    abbreviations: learnAbbreviations(explained, vocabulary),
+    records: records.finish(),
+    ...tokens,
+  }
+}
+
+function hidePassages(passages: readonly Passage[]) {
+  const anchors = passages.map(({ anchor }) => anchor)
+  return { words: new Uint8Array(), anchors, shortForms: [], withheld: true as const }
 }

@@ -57,9 +57,14 @@ export function collectTokens(
     }
   }
 
-  function describePassage(page: Page, position: number, title: Label, language: string): void {
+  function describePassage(
+    page: Page,
+    { language, anchors }: PageWords,
+    position: number,
+    title: Label,
+  ): void {
     writeLabel('title', title)
-    writeTexts('link', links.toAnchor(page, page.passages[position]?.anchor ?? null), language)
+    writeTexts('link', links.toAnchor(page, anchors[position] ?? null), language)
     if (position > 0) return
     writeTexts('link', links.toPage(page), language)
     writeTexts('about', [page.description ?? '', page.path, ...page.keywords, ...page.tags], language)
@@ -69,26 +74,27 @@ export function collectTokens(
     let passage = -1
     visitPageWords(said, word => {
       if (word === passageMark) {
-        if (passage >= 0) describePassage(page, passage, title, said.language)
+        if (passage >= 0) describePassage(page, said, passage, title)
         passage += 1
         starts.push(tokens.length)
       } else if (word < 0) tokens.push(word)
       else vocabulary.writeTerms(word, tokens)
     })
-    if (passage >= 0) describePassage(page, passage, title, said.language)
+    if (passage >= 0) describePassage(page, said, passage, title)
   }
 
   for (const [i, page] of pages.entries()) {
     const said = words[i]
-    const isFound = said !== undefined && !page.withheld && page.passages.length > 0
+    if (said === undefined) continue
+    const isFound = !page.withheld && said.anchors.length > 0
     const title = isFound ? reader.readLabel(page.title, said.language) : noLabel
     titleTerms.cut(0)
     for (const word of title.words) vocabulary.writeTerms(word, titleTerms)
     titles.push(titleTerms.toArray())
     pageFirsts.push(passagePages.length)
-    for (const _ of page.passages) passagePages.push(i)
+    for (const _ of said.anchors) passagePages.push(i)
     if (isFound) writePassages(page, said, title)
-    else for (const _ of page.passages) starts.push(tokens.length)
+    else for (const _ of said.anchors) starts.push(tokens.length)
   }
   starts.push(tokens.length)
   pageFirsts.push(passagePages.length)

@@ -13,7 +13,7 @@ function describePage(page: Page): IndexedPage {
   return { path, title, description, language, version, groups, tags, trail, hidden }
 }
 
-function describePassage(passage: Passage): PassageRecord {
+export function describePassage(passage: Passage): PassageRecord {
   return {
     anchor: passage.anchor,
     headings: passage.headings,
@@ -25,9 +25,8 @@ function describePassage(passage: Passage): PassageRecord {
 
 const pagesInGroup = 40
 
-/** Lists the records of an index in the groups that are read together: every page, then the passages of each page. */
-export function* describeRecords(site: ParsedSite): Generator<(IndexedPage | PassageRecord)[]> {
-  for (let first = 0; first < site.pages.length; first += pagesInGroup)
-    yield site.pages.slice(first, first + pagesInGroup).map(describePage)
-  for (const page of site.pages) yield page.passages.map(describePassage)
+/** Lists the records of the pages in groups. */
+export function* describePages({ pages }: ParsedSite): Generator<IndexedPage[]> {
+  for (let first = 0; first < pages.length; first += pagesInGroup)
+    yield pages.slice(first, first + pagesInGroup).map(describePage)
 }

@@ -9,11 +9,17 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface PageWords {
   /** The language of the analysis (BCP 47 primary tag). */
   language: string
+  /** The page's title, if its language was detected; null if it is stated. */
+  detectedFrom: string | null
+  /** Set if the page is withheld. It then has no words. */
+  withheld?: true
   /**
    * Word numbers after marks of passages and fields, raised by `-passageMark` and written in LEB128. Function words only from
    * headings.
    */
   words: Uint8Array
+  /** The anchor of each passage. */
+  anchors: (string | null)[]
   shortForms: ShortForm[]
 }
 
@@ -25,7 +31,7 @@ export interface Label {
 
 export interface PageReader {
   readLabel(text: string, language: string): Label
-  readPassages(passages: readonly Passage[], language: string): PageWords
+  readPassages(passages: readonly Passage[], language: string): Omit<PageWords, 'detectedFrom'>
 }
 
 export function createPageReader(vocabulary: Vocabulary): PageReader {
@@ -58,7 +64,12 @@ export function createPageReader(vocabulary: Vocabulary): PageReader {
           vocabulary.read(text, language, words)
         }
       }
-      return { language, words: words.toVarints(-passageMark), shortForms: findShortFormsIn(passages) }
+      return {
+        language,
+        words: words.toVarints(-passageMark),
+        anchors: passages.map(({ anchor }) => anchor),
+        shortForms: findShortFormsIn(passages),
+      }
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { AnalysedSite, SiteWords } from './analyse-site.ts'
-import type { ShortForm } from './learn-abbreviations.ts'
 import type { PageWords } from './read-page-words.ts'
 import type { SavedVocabulary } from './vocabulary.ts'
 
@@ -7,13 +6,17 @@ import type { SavedVocabulary } from './vocabulary.ts'
 interface Head extends Pick<SavedVocabulary, 'languageNames' | 'terms' | 'surfaces'> {
   /** The length of each list of numbers in bytes. */
   lists: number[]
-  pages: [path: string, language: string, bytes: number, shortForms: ShortForm[]][]
+  usualLanguage: string
+  pages: (Omit<PageWords, 'words'> & { path: string; bytes: number })[]
 }
 
 const lengthBytes = 4
 
 /** Returns null if most words are left from earlier builds, so that the next build starts fresh. */
-export function writeSiteWords(site: AnalysedSite, paths: readonly string[]): Uint8Array | null {
+export function writeSiteWords(
+  site: Pick<AnalysedSite, 'vocabulary' | 'usualLanguage' | 'pages'>,
+  paths: readonly string[],
+): Uint8Array | null {
   const { languageNames, terms, surfaces, ...numbers } = site.vocabulary.save()
   const { units, starts, languages, termStarts, wordTerms, functional } = numbers
   const count = languages.length
@@ -27,7 +30,12 @@ export function writeSiteWords(site: AnalysedSite, paths: readonly string[]): Ui
     terms,
     surfaces,
     lists: lists.map(list => list.length),
-    pages: site.pages.map((page, i) => [paths[i] ?? '', page.language, page.words.length, page.shortForms]),
+    usualLanguage: site.usualLanguage,
+    pages: site.pages.map(({ words, ...page }, i) => ({
+      ...page,
+      path: paths[i] ?? '',
+      bytes: words.length,
+    })),
   }
   const json = Buffer.from(JSON.stringify(head))
   const length = new Uint8Array(lengthBytes)
@@ -44,11 +52,11 @@ export function readSiteWords(bytes: Uint8Array): SiteWords {
     // A copy, because typed arrays need aligned offsets.
     return new Uint8Array(bytes.subarray(at - length, at)).buffer
   })
-  const pages = head.pages.map(([path, language, length, shortForms]): [string, PageWords] => {
+  const pages = head.pages.map(({ path, bytes: length, ...page }): [string, PageWords] => {
     at += length
-    return [path, { language, words: bytes.subarray(at - length, at), shortForms }]
+    return [path, { ...page, words: bytes.subarray(at - length, at) }]
   })
-  const { languageNames, terms, surfaces } = head
+  const { usualLanguage, languageNames, terms, surfaces } = head
   const vocabulary = {
     languageNames,
     terms,
@@ -60,7 +68,7 @@ export function readSiteWords(bytes: Uint8Array): SiteWords {
     wordTerms: new Int32Array(wordTerms ?? new ArrayBuffer()),
     functional: new Int32Array(functional ?? new ArrayBuffer()),
   }
-  return { vocabulary, pages: new Map(pages) }
+  return { usualLanguage, vocabulary, pages: new Map(pages) }
 }
 
 /** A cast: the caller has checked that the bytes are complete and from this version of the program. */

@@ -3,7 +3,7 @@ import type { Steps } from '../../shared/index.ts'
 import { type IndexData, readIndexData } from './index-data.ts'
 import { bytesOf, readIndexFile, type SectionName, section, writeIndexFile } from './index-file.ts'
 import { limitToReadable } from './limit-to-readable.ts'
-import { writeRecords } from './record-store.ts'
+import { createRecordWriter, type RecordColumns } from './record-store.ts'
 import { writeStringTable } from './string-table.ts'
 import { type Summary, writeSummary } from './summary.ts'
 
@@ -43,21 +43,26 @@ export function* copyIndex(
   })
 }
 
-function* copyRecords(data: IndexData, included: readonly boolean[]): Steps<ReturnType<typeof writeRecords>> {
+function* copyRecords(data: IndexData, included: readonly boolean[]): Steps<RecordColumns> {
   const { passagePages } = data
-  const groups: unknown[][] = []
+  const records = createRecordWriter({ isPlain: true })
+  let group: unknown[] = []
   const pageCount = included.length
   let last = -1
   for (let position = 0; position < pageCount + passagePages.length; position++) {
     const page = position < pageCount ? position : (passagePages[position - pageCount] ?? 0)
     const record = included[page] ? data.records.read(position) : null
     // The pages are one group, which is divided by size.
-    if (position === 0 || (position >= pageCount && page !== last)) groups.push([])
-    if (position >= pageCount) last = page
-    groups.at(-1)?.push(record)
+    if (position >= pageCount && page !== last) {
+      records.add(group)
+      group = []
+      last = page
+    }
+    group.push(record)
     yield 500
   }
-  return writeRecords(groups, { isPlain: true })
+  records.add(group)
+  return records.finish()
 }
 
 /** Readers who can read an included page can read the copy, so it does not say who they are. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openRecords, writeRecords } from './record-store.ts'
+import { createRecordWriter, openRecords } from './record-store.ts'
 
 const long = 'x'.repeat(9_000)
 const groups = [
@@ -8,6 +8,12 @@ const groups = [
   [long, `${long}2`, 'after two chunks'],
   ['a page with one passage'],
 ]
+
+function writeRecords(given: typeof groups, options: { isPlain?: boolean } = {}) {
+  const writer = createRecordWriter(options)
+  for (const group of given) writer.add(group)
+  return writer.finish()
+}
 
 describe('the records of an index', () => {
   test.each([true, false])('are read in any order, plain %s', isPlain => {

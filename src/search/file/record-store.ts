@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** Records as lines of JSON in chunks, each compressed with Zstandard or plain. Reading a record decodes its chunk and parses its line. */
-interface RecordColumns {
+export interface RecordColumns {
   chunks: Uint8Array
   /** Where each chunk starts, and where the last ends. */
   offsets: Uint32Array
@@ -16,35 +16,47 @@ export interface RecordStore {
 const chunkCharacters = 16_000
 const keptChunks = 64
 
-/** A chunk has records of one group only, so a page's passages are decoded without those of other pages. */
-export function writeRecords(
-  groups: Iterable<readonly unknown[]>,
-  { isPlain = false }: { isPlain?: boolean } = {},
-): RecordColumns {
+export interface RecordWriter {
+  /** A chunk has records of one group only, so a page's passages are decoded without those of other pages. */
+  add(group: readonly unknown[]): void
+  finish(): RecordColumns
+}
+
+export function createRecordWriter({ isPlain = false }: { isPlain?: boolean } = {}): RecordWriter {
   const chunks: Uint8Array[] = []
   const firsts: number[] = []
-  let [count, pending, size] = [0, [] as string[], 0]
-  const flush = () => {
-    if (pending.length === 0) return
-    firsts.push(count - pending.length)
-    const lines = pending.join('\n')
-    chunks.push(isPlain ? new TextEncoder().encode(lines) : zstdCompressSync(lines))
-    pending = []
-    size = 0
+  let count = 0
+  const write = (lines: readonly string[]) => {
+    firsts.push(count)
+    count += lines.length
+    const text = lines.join('\n')
+    chunks.push(isPlain ? new TextEncoder().encode(text) : compress(text))
   }
-  for (const group of groups) {
-    for (const record of group) {
-      const json = JSON.stringify(record)
-      pending.push(json)
-      size += json.length
-      count += 1
-      if (size >= chunkCharacters) flush()
-    }
-    flush()
+  return {
+    add(group) {
+      let [lines, size] = [[] as string[], 0]
+      for (const record of group) {
+        const json = JSON.stringify(record)
+        lines.push(json)
+        size += json.length
+        if (size < chunkCharacters) continue
+        write(lines)
+        lines = []
+        size = 0
+      }
+      if (lines.length > 0) write(lines)
+    },
+    finish() {
+      const offsets = new Uint32Array(chunks.length + 1)
+      for (const [i, chunk] of chunks.entries()) offsets[i + 1] = (offsets[i] ?? 0) + chunk.length
+      return { chunks: joinChunks(chunks, offsets), offsets, firsts: new Uint32Array([...firsts, count]) }
+    },
   }
-  const offsets = new Uint32Array(chunks.length + 1)
-  for (const [i, chunk] of chunks.entries()) offsets[i + 1] = (offsets[i] ?? 0) + chunk.length
-  return { chunks: joinChunks(chunks, offsets), offsets, firsts: new Uint32Array([...firsts, count]) }
+}
+
+/** A copy, because the result keeps a larger buffer alive. */
+function compress(text: string): Uint8Array {
+  return new Uint8Array(zstdCompressSync(text))
 }
 
 function joinChunks(chunks: readonly Uint8Array[], offsets: Uint32Array): Uint8Array {
