@@ -1,6 +1,7 @@
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import {
   addLazyBody,
+  type Block,
   copyWithoutBody,
   type PageReading,
   type PageTrace,
