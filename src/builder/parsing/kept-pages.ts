@@ -1,11 +1,11 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PageTrace } from '../../content/index.ts'
 import { divideContent, runAtOnce } from '../../shared/index.ts'
+import type { GroupPlace } from './reading-group.ts'
 
 export interface KeptPage {
   trace: PageTrace
-  /** As `encodeReading` wrote it. */
-  content: Uint8Array
+  place: GroupPlace
 }
 
 /** What a deployment keeps for later ones. */
@@ -18,7 +18,9 @@ export interface KeptSite {
 
 interface Head {
   builder: string
-  pages: { trace: PageTrace; length: number }[]
+  /** The length and the number of readings of each group. */
+  groups: { length: number; size: number }[]
+  pages: { trace: PageTrace; group: number; index: number }[]
   /** The lengths of the pieces; none if there are no words. */
   words: number[]
 }
@@ -27,7 +29,7 @@ const lengthBytes = 4
 const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /*
- * File format: u32 length of the head (little-endian), the head, the content of each page, the words of all pages in pieces. Head and
+ * File format: u32 length of the head (little-endian), the head, the groups of readings, the words of all pages in pieces. Head and
  * words are Zstandard frames. Every part has a checksum, so each part shows its own damage. The words are divided before they are
  * compressed, because a change alters everything behind it in a frame, and the store shares equal bytes.
  */
@@ -37,14 +39,20 @@ export function writeKeptPages(
   words: Uint8Array | null,
 ): Uint8Array {
   const pieces = words ? runAtOnce(divideContent(words)).map(compress) : []
+  const sizes = new Map(pages.map(({ place }) => [place.group, place.size]))
+  const groups = [...sizes.keys()]
+  const numbers = new Map(groups.map((group, number) => [group, number]))
   const head = compressJson({
     builder,
-    pages: pages.map(({ trace, content }) => ({ trace, length: content.length })),
+    groups: groups.map(group => ({ length: group.length, size: sizes.get(group) ?? 0 })),
+    pages: pages.map(({ trace, place: { group, index } }) => {
+      return { trace, group: numbers.get(group) ?? 0, index }
+    }),
     words: pieces.map(piece => piece.length),
   } satisfies Head)
   const length = new Uint8Array(lengthBytes)
   new DataView(length.buffer).setUint32(0, head.length, true)
-  return Buffer.concat([length, head, ...pages.map(page => page.content), ...pieces])
+  return Buffer.concat([length, head, ...groups, ...pieces])
 }
 
 /** Returns an empty site for a file that is damaged or from another builder. */
@@ -55,9 +63,13 @@ export function readKeptPages(bytes: Uint8Array, builder: string): KeptSite {
     let start = lengthBytes + headLength
     const head = readHead(bytes.subarray(lengthBytes, start))
     if (head.builder !== builder) return kept
-    for (const { trace, length } of head.pages) {
-      kept.pages.set(trace.plan, { trace, content: bytes.subarray(start, start + length) })
+    const groups = head.groups.map(({ length, size }) => {
       start += length
+      return { group: bytes.subarray(start - length, start), size }
+    })
+    for (const { trace, group, index } of head.pages) {
+      const place = groups[group]
+      if (place) kept.pages.set(trace.plan, { trace, place: { ...place, index } })
     }
     return { ...kept, readWords: () => decompressAll(bytes.subarray(start), head.words) }
   } catch {

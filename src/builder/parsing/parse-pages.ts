@@ -1,15 +1,16 @@
-import {
-  openSource,
-  type PageReading,
-  type PageTrace,
-  type ParsedSite,
-  type SiteSource,
-} from '../../content/index.ts'
-import { decodeReading, encodeReading } from './encoded-reading.ts'
+import { openSource, type PageReading, type ParsedSite, type SiteSource } from '../../content/index.ts'
 import type { KeptPage } from './kept-pages.ts'
 import type { Manifest } from './manifest.ts'
 import type { ParseThreadResult } from './parse-thread.ts'
 import type { ParseThreads } from './parse-threads.ts'
+import {
+  type BodyCache,
+  createBodyCache,
+  createGroupWriter,
+  type GroupPlace,
+  openGroup,
+  type ReadingGroup,
+} from './reading-group.ts'
 import { createThreadQueue, type ThreadQueue } from './thread-queue.ts'
 import type { VerifiedTree } from './verified-tree.ts'
 
@@ -42,33 +43,46 @@ export interface ParsedPages {
 interface ParsedPage {
   /** With a body that is decoded when it is read. */
   reading: PageReading
-  /** The encoded reading. */
-  content: Uint8Array
+  /** Where it is encoded. */
+  place: GroupPlace
 }
 
 /** Parses a site like `parseSite`, but takes unchanged pages from an earlier deployment and uses several threads. */
 export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   const source = openSource(input.tree, { isCareful: input.isCareful ?? false })
-  const pages = takeKept(source, input)
+  const cache = createBodyCache()
+  const pages = takeKept(source, input, cache)
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
   const unchanged = new Set(pages.flatMap(page => page?.reading.read?.page.path ?? []))
   const queue = createThreadQueue(missing)
   const others = parseInThreads(input, queue)
-  const parseHere = (next: () => number | undefined) =>
+  const place = ({ positions, traces, bytes }: ReadingGroup) => {
+    const readings = openGroup(bytes, cache)
+    for (const [index, position] of positions.entries()) {
+      const reading = readings?.[index]
+      const trace = traces[index] ?? null
+      const place = { group: bytes, size: positions.length, index }
+      if (reading) pages[position] = { reading: { ...reading, trace }, place }
+    }
+  }
+  const parseHere = (next: () => number | undefined) => {
+    const writer = createGroupWriter(place)
     source.readPages({
       next,
       onRead: (position, reading) => {
-        pages[position] = decode(encodeReading(reading), reading.trace)
+        writer.add(position, reading)
         input.onProgress?.(queue.taken(), missing.length)
       },
     })
+    writer.flush()
+  }
   parseHere(queue.next)
   const results = await others
-  for (const { position, content, trace } of results.flatMap(result => result.pages))
-    pages[position] = decode(content, trace)
+  for (const group of results.flatMap(({ groups }) => groups)) place(group)
   // A thread that crashed took its pages with it.
   const lost = missing.filter(position => pages[position] === undefined)
   parseHere(() => lost.shift())
+  for (const group of renewSparseGroups(pages)) place(group)
   const parsed = pages.filter(page => page !== undefined)
   return {
     site: source.describe(parsed.map(page => page.reading)),
@@ -85,20 +99,39 @@ function parseInThreads(input: ParsePagesInput, queue: ThreadQueue): Promise<Par
   return input.threads.parse({ place, manifest: input.manifest, queue: queue.shared })
 }
 
-function takeKept(source: SiteSource, { kept, changed }: ParsePagesInput): (ParsedPage | undefined)[] {
+function takeKept(
+  source: SiteSource,
+  { kept, changed }: ParsePagesInput,
+  cache: BodyCache,
+): (ParsedPage | undefined)[] {
   const isCurrent = source.createTraceCheck(changed)
+  const opened = new Map<Uint8Array, ReturnType<typeof openGroup>>()
+  const open = (group: Uint8Array) => {
+    if (!opened.has(group)) opened.set(group, openGroup(group, cache))
+    return opened.get(group)
+  }
   return Array.from({ length: source.pageCount }, (_, position) => {
     const page = kept.get(source.digestPlan(position))
     if (page === undefined || !isCurrent(position, page.trace)) return undefined
-    return decode(page.content, page.trace)
+    const { trace, place } = page
+    const reading = open(place.group)?.[place.index]
+    return reading && { reading: { ...reading, trace }, place }
   })
 }
 
-function decode(content: Uint8Array, trace: PageTrace | null): ParsedPage | undefined {
-  const reading = decodeReading(content, trace)
-  return reading && { reading, content }
+/** Encodes the pages again that share their groups with many pages that are not needed any longer. */
+function renewSparseGroups(pages: readonly (ParsedPage | undefined)[]): ReadingGroup[] {
+  const used = new Map<Uint8Array, number>()
+  for (const page of pages) if (page) used.set(page.place.group, (used.get(page.place.group) ?? 0) + 1)
+  const groups: ReadingGroup[] = []
+  const writer = createGroupWriter(group => groups.push(group))
+  for (const [position, page] of pages.entries()) {
+    if (page && (used.get(page.place.group) ?? 0) * 2 < page.place.size) writer.add(position, page.reading)
+  }
+  writer.flush()
+  return groups
 }
 
-function toKept({ reading: { trace }, content }: ParsedPage): KeptPage[] {
-  return trace === null ? [] : [{ trace, content }]
+function toKept({ reading: { trace }, place }: ParsedPage): KeptPage[] {
+  return trace === null ? [] : [{ trace, place }]
 }

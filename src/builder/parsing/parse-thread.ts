@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PageTrace } from '../../content/index.ts'
 import type { FolderPlace } from '../../sources/index.ts'
 import type { Manifest } from './manifest.ts'
+import type { ReadingGroup } from './reading-group.ts'
 import type { SharedQueue } from './thread-queue.ts'
 
 export interface ParseThreadData {
@@ -17,12 +17,7 @@ export interface ParseOrder {
 }
 
 export interface ParseThreadResult {
-  pages: {
-    position: number
-    trace: PageTrace | null
-    /** As `encodeReading` wrote it. */
-    content: Uint8Array
-  }[]
+  groups: ReadingGroup[]
   isVerified: boolean
 }
 
@@ -33,14 +28,14 @@ const [
   { openSource },
   { openFolderPlace },
   { lockDown },
-  { encodeReading },
+  { createGroupWriter },
   { openThreadQueue },
   { createVerifiedTree },
 ] = await Promise.all([
   import('../../content/index.ts'),
   import('../../sources/index.ts'),
   import('../sandbox/lock-down.ts'),
-  import('./encoded-reading.ts'),
+  import('./reading-group.ts'),
   import('./thread-queue.ts'),
   import('./verified-tree.ts'),
 ])
@@ -49,11 +44,9 @@ parentPort?.on('message', (order: ParseOrder) => parentPort?.postMessage(parseQu
 
 function parseQueuedPages({ place, manifest, queue }: ParseOrder): ParseThreadResult {
   const tree = createVerifiedTree(openFolderPlace(place), manifest)
-  const pages: ParseThreadResult['pages'] = []
-  openSource(tree).readPages({
-    next: openThreadQueue(queue).next,
-    onRead: (position, reading) =>
-      pages.push({ position, trace: reading.trace, content: encodeReading(reading) }),
-  })
-  return { pages, isVerified: tree.isVerified() }
+  const groups: ReadingGroup[] = []
+  const writer = createGroupWriter(group => groups.push(group))
+  openSource(tree).readPages({ next: openThreadQueue(queue).next, onRead: writer.add })
+  writer.flush()
+  return { groups, isVerified: tree.isVerified() }
 }

@@ -51,7 +51,7 @@ function startThread(data: ParseThreadData, threads: Set<Worker>): Worker {
 
 function parseInThread(thread: Worker, order: ParseOrder): Promise<ParseThreadResult> {
   const { promise, resolve } = Promise.withResolvers<ParseThreadResult>()
-  const fail = () => resolve({ pages: [], isVerified: true })
+  const fail = () => resolve({ groups: [], isVerified: true })
   thread.once('message', resolve).once('error', fail).once('exit', fail)
   thread.postMessage(order)
   return promise.finally(() => thread.off('message', resolve).off('error', fail).off('exit', fail))

@@ -54,9 +54,10 @@ export function createRecordWriter({ isPlain = false }: { isPlain?: boolean } = 
   }
 }
 
-/** A copy, because the result keeps a larger buffer alive. */
+/** The size makes Zstandard use smaller tables. The result is copied, because it keeps a larger buffer alive. */
 function compress(text: string): Uint8Array {
-  return new Uint8Array(zstdCompressSync(text))
+  const bytes = Buffer.from(text)
+  return new Uint8Array(zstdCompressSync(bytes, { pledgedSrcSize: bytes.length }))
 }
 
 function joinChunks(chunks: readonly Uint8Array[], offsets: Uint32Array): Uint8Array {
