@@ -16,7 +16,7 @@ const sites = fileURLToPath(new URL('../../shared/sites', import.meta.url))
 const knownSites = ['mintlify', 'trigger.dev', 'mcp'].map(name => join(sites, name))
 
 /**
- * Deploys each folder with a `docs.json`, opens all pages of its sitemap in a browser, and requests all its redirects. What does
+ * Deploys each folder, opens all pages of its sitemap in a browser, and requests all its redirects. What does
  * not work goes to stderr.
  */
 export async function measureCrawl(folders: readonly string[] = []) {
@@ -42,7 +42,10 @@ async function crawlSite(folder: string) {
     const { signal } = new AbortController()
     const { changed } = await migrateCheck({ path: folder, live: undefined }, { signal })
     const messages = changed.findings.map(({ message }) => message)
-    const redirects = await followRedirects({ site, addresses, findings: messages }, readAllRedirects(folder))
+    const redirects = await followRedirects(
+      { site, addresses, findings: messages },
+      await readAllRedirects(folder),
+    )
     printTrouble(crawled, redirects)
     return describeSite(basename(folder), total, crawled, redirects)
   } finally {

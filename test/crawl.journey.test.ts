@@ -1,9 +1,12 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crawlPages } from '../bench/crawling/crawl-pages.ts'
-import { followRedirects } from '../bench/crawling/follow-redirects.ts'
+import { followRedirects, readAllRedirects } from '../bench/crawling/follow-redirects.ts'
 import { launchBrowser } from './support/browser.ts'
 
 const pages: Record<string, string> = {
@@ -52,6 +55,22 @@ test('a crawl finds script errors, failed and third-party requests and broken li
   ])
   const all = [...found.consoleErrors, ...found.failedRequests]
   expect(all.filter(line => !line.startsWith(where))).toEqual([])
+})
+
+test('the redirects of a source are found, with and without a docs.json', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-redirects-'))
+  try {
+    const mkdocs = 'plugins: [{ redirects: { redirect_maps: { old.md: index.md } } }]'
+    const written = { 'mkdocs.yml': mkdocs, 'docs/index.md': '# Home' }
+    await mkdir(join(folder, 'docs'))
+    for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text)
+    expect(await readAllRedirects(folder)).toMatchObject([{ source: '/old', destination: '/' }])
+    const lost = { source: '/lost', destination: '/none' }
+    await writeFile(join(folder, 'docs.json'), JSON.stringify({ redirects: [lost] }))
+    expect(await readAllRedirects(folder)).toEqual([lost])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('redirects are followed to their end, and those without a finding are told apart', async () => {

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseSite } from '../../src/content/index.ts'
+import { openFolderTree } from '../../src/sources/index.ts'
 
 export interface FollowedRedirects {
   /** End at a page or file of the site. */
@@ -39,8 +41,16 @@ export async function followRedirects(
   return followed
 }
 
-/** Reads the redirects of a `docs.json`, in place or in the files that it refers to. */
-export function readAllRedirects(folder: string): Redirect[] {
+/** Reads all redirects of a `docs.json`, also those that do not work. For other sources, reads those that the site has. */
+export async function readAllRedirects(folder: string): Promise<readonly Redirect[]> {
+  const file = join(folder, 'docs.json')
+  if (existsSync(file)) return readListedRedirects(file)
+  const { signal } = new AbortController()
+  return parseSite(await openFolderTree({ folder, signal })).redirects
+}
+
+/** The redirects are in the file, or in files that it refers to. */
+function readListedRedirects(file: string): Redirect[] {
   const read = (file: string, value: unknown): Redirect[] => {
     if (Array.isArray(value)) return value.flatMap(entry => read(file, entry))
     if (typeof value !== 'object' || value === null) return []
@@ -51,7 +61,6 @@ export function readAllRedirects(folder: string): Redirect[] {
     const { source, destination } = value as Partial<Redirect>
     return source !== undefined && destination !== undefined ? [{ source, destination }] : []
   }
-  const file = join(folder, 'docs.json')
   return read(file, JSON.parse(readFileSync(file, 'utf8')).redirects)
 }
 
