@@ -98,7 +98,17 @@ const importTable: Record<string, readonly string[]> = {
     ...leaves,
   ],
   http: [...features, 'content', 'telemetry', ...leaves],
-  config: ['assistant', 'retrieval', 'providers', 'accounts', 'mail', 'code-hosts', 'sources', ...leaves],
+  config: [
+    'artifacts',
+    'assistant',
+    'retrieval',
+    'providers',
+    'accounts',
+    'mail',
+    'code-hosts',
+    'sources',
+    ...leaves,
+  ],
   server: ['cli', 'http', 'operations', 'telemetry', 'config', 'content', ...features, ...leaves],
 }
 
@@ -120,6 +130,7 @@ const rooms: Record<string, readonly string[]> = {
     'auth',
   ],
   'src/analytics': ['traffic', 'counting', 'reporting', 'erasure'],
+  'src/artifacts': ['core', 's3'],
   'src/assistant': [
     'answer',
     'answer-cache',

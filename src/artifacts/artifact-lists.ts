@@ -65,18 +65,18 @@ export async function removeOldLists(
       )
 }
 
-/** Lists the files that hold these artifacts, with the artifact that each belongs to. The size is known for parts only. */
+/** Lists the files that hold these artifacts. The size is known for parts only. */
 export async function listFiles(
   queries: Queries,
   digests: Iterable<string>,
-): Promise<Map<string, { of: string; sizeBytes: number | undefined }>> {
+): Promise<Map<string, { sizeBytes: number | undefined }>> {
   const named = [...digests]
-  const files = new Map<string, { of: string; sizeBytes: number | undefined }>()
+  const files = new Map<string, { sizeBytes: number | undefined }>()
   const lists = await readLists(queries, named)
-  for (const of of named) {
-    const list = lists.get(of)
-    if (!list) files.set(of, { of, sizeBytes: undefined })
-    else for (const { digest, sizeBytes } of list.parts) files.set(digest, { of, sizeBytes })
+  for (const artifact of named) {
+    const list = lists.get(artifact)
+    if (!list) files.set(artifact, { sizeBytes: undefined })
+    else for (const { digest, sizeBytes } of list.parts) files.set(digest, { sizeBytes })
   }
   return files
 }

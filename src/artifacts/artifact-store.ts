@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Database } from '../database/index.ts'
-import { divideContent, runInSteps } from '../shared/index.ts'
+import { divideContent, divideStream, runInSteps } from '../shared/index.ts'
 import {
   type ArtifactList,
   findList,
@@ -10,10 +11,13 @@ import {
   type StoredPart,
   saveList,
 } from './artifact-lists.ts'
-import type { ArtifactStorage } from './artifact-storage.ts'
+import type { ArtifactStorage } from './core/artifact-storage.ts'
+import { digestOf } from './core/digest.ts'
 import { createDatabaseArtifacts } from './database-artifacts.ts'
-import { digestOf } from './digest.ts'
 import { createFolderArtifacts } from './folder-artifacts.ts'
+import { type BucketOptions, type BucketSettings, createBucket } from './s3/bucket.ts'
+import { type BucketArtifacts, createBucketArtifacts } from './s3/bucket-artifacts.ts'
+import { createDiskCache } from './s3/disk-cache.ts'
 
 export interface PutOptions {
   /** Gets the files that will hold the content before any is stored. If it throws, nothing is stored. */
@@ -21,11 +25,15 @@ export interface PutOptions {
 }
 
 /** Content-addressed blobs, named by the SHA-256 of their content in hex. */
-export interface ArtifactStore extends Omit<ArtifactStorage, 'find' | 'renew' | 'put'> {
+export interface ArtifactStore extends Omit<ArtifactStorage, 'find' | 'renew' | 'put' | 'putStream'> {
   /** Stores content and resolves with its digest. Parts of it that are stored already are not written again. */
   put(content: Uint8Array, options?: PutOptions): Promise<string>
+  /** Stores a stream. If the stream throws, no artifact is stored and the error is passed on. */
+  putStream(stream: AsyncIterable<Uint8Array>): Promise<string>
   /** Returns the content after checking its digest; throws `ArtifactUnreadable` if it is missing or damaged. */
   read(digest: string): Promise<Uint8Array>
+  /** Throws `not-ready` until this process has reached the store once. */
+  requireReady(): Promise<void>
 }
 
 export class ArtifactUnreadable extends Error {}
@@ -34,12 +42,29 @@ const digestPattern = /^[0-9a-f]{64}$/
 /** Larger content is divided. */
 const wholeBytes = 512 * 1024
 const atOnce = 8
+/** Of uploads, which are compressed and share nothing. */
+const streamedPartBytes = 4 * 1024 * 1024
 
-/** Keeps artifacts in a folder, or in the database if the processes share no folder. */
-export function createArtifactStore(options: { database: Database; folder: string | null }): ArtifactStore {
-  const { database } = options
-  const storage =
-    options.folder === null ? createDatabaseArtifacts(database) : createFolderArtifacts(options.folder)
+export interface ArtifactStoreOptions {
+  database: Database
+  /** Null: in the database, because the processes share no folder. */
+  folder: string | null
+  bucket?: BucketPlace | null
+}
+
+/** A bucket for artifacts, and the folder for copies of them. */
+export interface BucketPlace {
+  settings: BucketSettings
+  cacheFolder: string
+  cacheBytes: number
+  requests?: BucketOptions
+}
+
+/** Keeps artifacts in a bucket, a folder or the database. */
+export function createArtifactStore({ database, folder, bucket }: ArtifactStoreOptions): ArtifactStore {
+  const local = folder === null ? createDatabaseArtifacts(database) : createFolderArtifacts(folder)
+  const remote = bucket ? openBucket(database, bucket, local) : null
+  const storage: ArtifactStorage = remote ?? local
   const divided = createDividedArtifacts(database, storage)
 
   async function find(digest: string): Promise<Uint8Array | undefined> {
@@ -48,7 +73,8 @@ export function createArtifactStore(options: { database: Database; folder: strin
   }
 
   return {
-    ...storage,
+    putStream: stream => (storage.putStream ? storage.putStream(stream) : divided.putStream(stream)),
+    requireReady: async () => remote?.requireReady(),
     async put(content, { onFiles } = {}) {
       const parts = content.byteLength > wholeBytes ? await runInSteps(divideContent(content)) : []
       if (parts.length > 1) return divided.put(content, parts, onFiles)
@@ -80,6 +106,15 @@ export function createArtifactStore(options: { database: Database; folder: strin
       )
     },
   }
+}
+
+function openBucket(
+  database: Database,
+  { settings, cacheFolder: folder, cacheBytes: limitBytes, requests }: BucketPlace,
+  earlier: ArtifactStorage,
+): BucketArtifacts {
+  const bucket = createBucket(settings, requests)
+  return createBucketArtifacts({ database, bucket, cache: createDiskCache({ folder, limitBytes }), earlier })
 }
 
 /** Stores large artifacts as lists of parts. The list is stored last, so that an artifact is either complete or missing. */
@@ -134,7 +169,25 @@ function createDividedArtifacts(database: Database, storage: ArtifactStorage) {
     return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
   }
 
-  return { put, read, readPart }
+  async function putStream(stream: AsyncIterable<Uint8Array>): Promise<string> {
+    const hash = createHash('sha256')
+    const parts: StoredPart[] = []
+    for await (const part of divideStream(stream, streamedPartBytes)) {
+      hash.update(part)
+      parts.push({ digest: await storage.put(part), sizeBytes: part.byteLength })
+    }
+    const [first, second] = parts
+    if (!first) return storage.put(new Uint8Array())
+    if (!second) return first.digest
+    const digest = hash.digest('hex')
+    await saveList(database, digest, {
+      sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
+      parts,
+    })
+    return digest
+  }
+
+  return { put, putStream, read, readPart }
 }
 
 function placeParts(parts: readonly StoredPart[]): (StoredPart & { start: number; end: number })[] {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/index.ts'
 import { divideStream, ignoreRejection, systemClock } from '../shared/index.ts'
-import type { ArtifactStorage } from './artifact-storage.ts'
-import { digestOf } from './digest.ts'
+import type { ArtifactStorage } from './core/artifact-storage.ts'
+import { digestOf } from './core/digest.ts'
 
 /**
  * The driver reads bytes as hexadecimal text, so a part is two times as long while it is read. Migration 0020 makes parts of this

@@ -5,5 +5,7 @@ export {
   createArtifactStore,
   type PutOptions,
 } from './artifact-store.ts'
+export { digestOf } from './core/digest.ts'
 export type { DeploymentArtifacts, DeploymentScreenshots } from './deployment-artifacts.ts'
-export { digestOf } from './digest.ts'
+export { type Bucket, BucketFailure, type BucketSettings, createBucket } from './s3/bucket.ts'
+export { listObjects } from './s3/objects-store.ts'

@@ -247,3 +247,32 @@ test.each([
   const { retrieval } = readConfig({ LECTERN_EMBEDDING: name, LECTERN_EMBEDDING_QUESTION_PREFIX: 'query:' })
   expect(retrieval.embedding).toMatchObject({ provider: 'local', id, questionPrefix: 'query: ' })
 })
+
+const bucketKeys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+
+test('a bucket has the usual settings of S3 clients', () => {
+  expect(readConfig(bucketKeys).artifacts).toEqual({ bucket: null, cacheBytes: 2 ** 30 })
+  const plain = readConfig({ ...bucketKeys, LECTERN_ARTIFACTS: 's3://docs', AWS_REGION: 'eu-west-1' })
+  expect(plain.artifacts.bucket).toEqual({
+    ...{ endpoint: 'https://s3.eu-west-1.amazonaws.com', bucket: 'docs', prefix: '', region: 'eu-west-1' },
+    ...{ isPathStyle: false, accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: null },
+  })
+  const own = readConfig({
+    ...bucketKeys,
+    LECTERN_ARTIFACTS: 's3://docs/a/b/',
+    AWS_ENDPOINT_URL: 'http://minio:9000',
+    AWS_SESSION_TOKEN: 'token',
+  })
+  expect(own.artifacts.bucket).toMatchObject({
+    ...{ endpoint: 'http://minio:9000', prefix: 'a/b/', region: 'us-east-1' },
+    ...{ isPathStyle: true, sessionToken: 'token' },
+  })
+})
+
+test.each([
+  ['LECTERN_ARTIFACTS', { LECTERN_ARTIFACTS: '/folder' }],
+  ['AWS_SECRET_ACCESS_KEY', { LECTERN_ARTIFACTS: 's3://docs', AWS_ACCESS_KEY_ID: 'id' }],
+  ['AWS_ENDPOINT_URL', { ...bucketKeys, LECTERN_ARTIFACTS: 's3://docs', AWS_ENDPOINT_URL: 'minio' }],
+])('a bucket with a wrong %s is refused', (name, environment) => {
+  expect(() => readConfig(environment)).toThrow(name)
+})

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type ModelSettings, nanosInOne, type PricedModel } from '../assistant/index.ts'
 import { StartError } from '../shared/index.ts'
 import { checkSitesUrl } from './check-sites-url.ts'
+import { readArtifacts } from './read-artifacts.ts'
 import { readGithubApp } from './read-github-app.ts'
 import { readAdminLimits, readLimits } from './read-limits.ts'
 import { readMail } from './read-mail.ts'
@@ -32,6 +33,7 @@ export function readConfig(environment: Environment) {
   const github = readGithubSignIn(values, report)
   const oidc = readOidcSignIn(values, report)
   const mail = readMail(values, report)
+  const bucket = readArtifacts(values, report)
   checkSitesUrl(values, report)
   const githubApp = readGithubApp(
     {
@@ -48,7 +50,9 @@ export function readConfig(environment: Environment) {
       'config-invalid',
       `Invalid settings: ${problems.join('; ')}. \`lectern config\` lists all settings.`,
     )
-  return assembleConfig(complete(values), { environment, models, retrieval, github, oidc, mail, githubApp })
+  return assembleConfig(complete(values), {
+    ...{ environment, models, retrieval, github, oidc, mail, githubApp, bucket },
+  })
 }
 
 interface CombinedSettings {
@@ -59,11 +63,12 @@ interface CombinedSettings {
   oidc: ReturnType<typeof readOidcSignIn>
   mail: ReturnType<typeof readMail>
   githubApp: ReturnType<typeof readGithubApp>
+  bucket: ReturnType<typeof readArtifacts>
 }
 
 function assembleConfig(
   values: Values,
-  { environment, models, retrieval, github, oidc, mail, githubApp }: CombinedSettings,
+  { environment, models, retrieval, github, oidc, mail, githubApp, bucket }: CombinedSettings,
 ) {
   return {
     databaseUrl: values.DATABASE_URL ?? null,
@@ -139,6 +144,11 @@ function assembleConfig(
     /** Null if storage is not limited. */
     storageLimitBytes: values.LECTERN_STORAGE_MB === undefined ? null : values.LECTERN_STORAGE_MB * mebibyte,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
+    artifacts: {
+      /** Null if artifacts are in the data folder or in Postgres. */
+      bucket,
+      cacheBytes: values.LECTERN_ARTIFACT_CACHE_MB * mebibyte,
+    },
     keptDeployments: values.LECTERN_KEEP_DEPLOYMENTS,
     builds: {
       concurrency: values.LECTERN_BUILDS ?? Math.min(2, availableParallelism()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { artifactSettings } from './artifact-settings.ts'
 import { buildSettings } from './build-settings.ts'
 import { connectionSettings } from './connection-settings.ts'
 import { limitSettings } from './limit-settings.ts'
@@ -30,6 +31,7 @@ export const settings = {
   },
   ...connectionSettings,
   LECTERN_DATA: { schema: z.string().min(1), default: 'data', description: 'The data folder.' },
+  ...artifactSettings,
   ...secretSettings,
   LECTERN_METRICS_TOKEN: {
     schema: z.string().min(16, 'must have at least 16 characters'),

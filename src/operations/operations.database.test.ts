@@ -6,14 +6,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock, openTestDatabase } from '../../test/support/databases.ts'
+import { startFakeBucket } from '../../test/support/fake-bucket.ts'
 import { createTestProject } from '../../test/support/test-project.ts'
 import { openSecretBox } from '../access/index.ts'
-import { createArtifactStore } from '../artifacts/index.ts'
+import { createArtifactStore, createBucket } from '../artifacts/index.ts'
 import { encodeJson, inspectPostgres, openSqlite } from '../database/index.ts'
 import { inspectSqlite } from '../database/sqlite/inspect-sqlite.ts'
 import { silentLog } from '../shared/index.ts'
 import { artifactPath } from './archive/manifest.ts'
 import { checkArtifacts, checkLeftovers } from './doctor/check-artifacts.ts'
+import { checkBucket } from './doctor/check-bucket.ts'
 import { checkClock, checkIntegrity, checkReferences, checkSchema } from './doctor/check-database.ts'
 import { checkSecret } from './doctor/check-secret.ts'
 import { backUp, restoreBackup } from './index.ts'
@@ -242,6 +244,29 @@ describe('doctor', () => {
       ]
       expect(checks.filter(({ state }) => state !== 'ok')).toEqual([])
     })
+  })
+
+  it('compares the objects of a bucket with its list, and leaves them out of backups', async () => {
+    const [digest = ''] = (await fillFolder()).digests
+    const fake = await startFakeBucket()
+    const row = `insert into artifact_objects values ('${digest}', 'docs/a', 5, 0)`
+    const db = new DatabaseSync(join(folder, 'lectern.db'))
+    db.exec(row)
+    db.close()
+    rmSync(join(folder, artifactPath(digest)))
+    await withInspection(async inspection => {
+      expect((await checkArtifacts({ inspection, folder, clock, onProgress() {} })).state).toBe('ok')
+      expect((await checkBucket(inspection, null)).detail).toContain('LECTERN_ARTIFACTS is not set')
+      const bucket = createBucket(fake.settings)
+      expect((await checkBucket(inspection, bucket)).detail).toContain('are missing or have another size')
+      fake.objects.set('docs/a', { content: Buffer.from('12345'), changedAt: new Date() })
+      expect((await checkBucket(inspection, bucket)).state).toBe('ok')
+      const refused = createBucket({ ...fake.settings, secretAccessKey: 'wrong' })
+      expect((await checkBucket(inspection, refused)).detail).toContain('SignatureDoesNotMatch (403)')
+    })
+    const { problems } = await makeBackup()
+    expect(problems).toEqual([])
+    await fake.close()
   })
 
   it('finds damaged and missing artifacts, files without a row, and rows without their target', async () => {

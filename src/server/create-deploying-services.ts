@@ -56,7 +56,7 @@ export async function createSourceServices(
   await rememberFolders(database, allowedFolders)
   const folder = config.databaseUrl === null ? join(config.dataFolder, 'artifacts') : null
   return {
-    artifacts: createArtifactStore({ database, folder }),
+    artifacts: createArtifactStore({ database, folder, bucket: placeBucket(config) }),
     githubApp: config.githubApp && createGithubApp({ settings: config.githubApp, clock, fetch }),
     folders: createSourceFolders(
       { database },
@@ -66,6 +66,10 @@ export async function createSourceServices(
       },
     ),
   }
+}
+
+function placeBucket({ artifacts: { bucket, cacheBytes }, dataFolder }: ServiceNeeds['config']) {
+  return bucket && { settings: bucket, cacheBytes, cacheFolder: join(dataFolder, 'artifact-cache') }
 }
 
 interface BuildServices extends SourceServices {

@@ -19,7 +19,10 @@ export function createOperations({ config, version, environment }: OperateNeeds)
   return {
     async backup({ file }, hooks) {
       const report = await backUp({ clock: systemClock, version, ...hooks }, { file, folder, database })
-      return { ...report, also: [...(database === 'postgres' ? dumpCommand : []), ...keepSecret(config)] }
+      return {
+        ...report,
+        also: [...(database === 'postgres' ? dumpCommand : []), ...keepBucket(config), ...keepSecret(config)],
+      }
     },
     async restore({ file }, hooks) {
       const report = await restoreBackup(hooks, { file, folder })
@@ -31,6 +34,7 @@ export function createOperations({ config, version, environment }: OperateNeeds)
         {
           folder,
           databaseUrl,
+          bucket: config.artifacts.bucket,
           nodeVersion: process.versions.node,
           baseUrl: (config.http.baseUrl ?? reachableUrl(config.http)).replace(/\/$/, ''),
           isConfigured: config.http.baseUrl !== null,
@@ -54,6 +58,11 @@ const loadCommand = [
   'The database is not in this backup. Load it into an empty Postgres database:',
   '  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" lectern.pgdump',
 ]
+
+function keepBucket({ artifacts: { bucket } }: Config): string[] {
+  if (!bucket) return []
+  return [`Artifacts in the bucket ${bucket.bucket} are not in the archive. Keep the bucket.`]
+}
 
 function keepSecret({ secrets: { secret, file } }: Config): string[] {
   if (secret === null && file === null) return []

@@ -74,6 +74,7 @@ const undos: Record<string, Undo> = {
   '0037': dropTables('static_exports'),
   '0038': dropColumns('page_feedback', 'code_json'),
   '0039': dropTables('artifact_lists'),
+  '0040': dropTables('artifact_objects'),
 }
 
 /** Numbers of the migrations that can be undone, newest first. */

@@ -3,6 +3,15 @@ export interface ArtifactTables {
   artifacts: ArtifactRow
   artifact_lists: ArtifactListRow
   artifact_parts: ArtifactPartRow
+  artifact_objects: ArtifactObjectRow
+}
+
+/** An artifact that is an object of a bucket. */
+export interface ArtifactObjectRow {
+  digest: string
+  object_key: string
+  size_bytes: number
+  stored_at: number
 }
 
 export interface ArtifactRow {

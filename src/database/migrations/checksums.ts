@@ -39,4 +39,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0037-static-exports': '5f637c64679c7954',
   '0038-code-feedback': '0ab3cf63e673416d',
   '0039-artifact-lists': '996d1fba10514409',
+  '0040-artifact-objects': '7f667e54d190ae8f',
 }

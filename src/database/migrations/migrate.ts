@@ -38,6 +38,7 @@ import * as importedItems from './0036-imported-items.ts'
 import * as staticExports from './0037-static-exports.ts'
 import * as codeFeedback from './0038-code-feedback.ts'
 import * as artifactLists from './0039-artifact-lists.ts'
+import * as artifactObjects from './0040-artifact-objects.ts'
 import { checksums } from './checksums.ts'
 import type { ColumnTypes } from './column-types.ts'
 
@@ -78,6 +79,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0037-static-exports': staticExports,
   '0038-code-feedback': codeFeedback,
   '0039-artifact-lists': artifactLists,
+  '0040-artifact-objects': artifactObjects,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -100,18 +100,21 @@ export async function listNamedFiles(queries: Queries): Promise<Set<string>> {
   return new Set((await listFiles(queries, await listNamedArtifacts(queries))).keys())
 }
 
-/** Lists the files that hold the artifacts of a project, and how they were made. */
+/** Lists the files that hold the artifacts of a project, how they were made, and their sizes if those are known. */
 export async function listProjectFiles(
   queries: Queries,
   projectId: string,
 ): Promise<{ digest: string; kind: ArtifactKind; sizeBytes: number | undefined }[]> {
-  const named = await readNamed(queries, projectId)
-  const files = await listFiles(queries, named.keys())
-  return [...files].map(([digest, { of, sizeBytes }]) => ({
-    digest,
-    kind: named.get(of) ?? 'deployment',
-    sizeBytes,
-  }))
+  const named = [...(await readNamed(queries, projectId))]
+  const ofKind = (wanted: ArtifactKind) =>
+    named.filter(([, kind]) => kind === wanted).map(([digest]) => digest)
+  const built = await listFiles(queries, ofKind('deployment'))
+  // Uploads share no parts, and are counted whole.
+  const uploads = ofKind('upload').filter(digest => !built.has(digest))
+  return [
+    ...[...built].map(([digest, { sizeBytes }]) => ({ digest, kind: 'deployment' as const, sizeBytes })),
+    ...uploads.map(digest => ({ digest, kind: 'upload' as const, sizeBytes: undefined })),
+  ]
 }
 
 type ArtifactKind = 'deployment' | 'upload'

@@ -31,13 +31,22 @@ test('a server that cannot store data is not ready, and says why', async () => {
   }
   app.setErrorHandler((error, _request, reply) => reply.send(String(error)))
   // Readiness needs only these members.
-  registerHealthRoutes(app, { database, isDraining: () => false } as unknown as Services)
+  let refusal: Error | null = null
+  const artifacts = {
+    requireReady: async () => {
+      if (refusal) throw refusal
+    },
+  }
+  registerHealthRoutes(app, { database, artifacts, isDraining: () => false } as unknown as Services)
   const isReady = async () => (await app.inject('/readyz')).body
   failure = new StoreFailure('The database cannot store data: the disk is full.')
   expect(await isReady()).toContain('The database cannot store data: the disk is full.')
   failure = new Error('connect ECONNREFUSED')
   expect(await isReady()).toContain('The database does not respond.')
   failure = null
+  refusal = new AppError('not-ready', 'The bucket does not answer.')
+  expect(await isReady()).toContain('The bucket does not answer.')
+  refusal = null
   expect(await isReady()).toBe('{"status":"ready"}')
   await app.close()
 })

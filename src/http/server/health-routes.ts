@@ -10,10 +10,11 @@ export function registerHealthRoutes(
   app: FastifyInstance,
   {
     database,
+    artifacts,
     settings,
     telemetry,
     isDraining,
-  }: Pick<HttpServices, 'database' | 'settings' | 'telemetry'> & { isDraining(): boolean },
+  }: Pick<HttpServices, 'database' | 'artifacts' | 'settings' | 'telemetry'> & { isDraining(): boolean },
 ): void {
   app.get('/', async (_request, reply) => reply.redirect(`${basePathOf(settings.baseUrl())}/dashboard`))
 
@@ -28,6 +29,7 @@ export function registerHealthRoutes(
       const reason = cause instanceof StoreFailure ? cause.message : 'The database does not respond.'
       throw new AppError('not-ready', reason, { cause, retryAfterSeconds: 5 })
     }
+    await artifacts.requireReady()
     return { status: 'ready' }
   })
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
+import { listObjects } from '../../artifacts/index.ts'
 import { backupLock, inspectSqlite, lockDataFolder, snapshotSqlite } from '../../database/index.ts'
 import { listNamedFiles } from '../../deployments/index.ts'
 import { type Clock, StartError } from '../../shared/index.ts'
@@ -101,10 +102,13 @@ async function collect(
   }
 }
 
+/** Lists the artifacts that are not in a bucket. */
 async function readNames(snapshot: string): Promise<Set<string>> {
   const inspection = inspectSqlite(snapshot)
   try {
-    return await listNamedFiles(inspection.queries)
+    const named = await listNamedFiles(inspection.queries)
+    for (const digest of (await listObjects(inspection.queries, named)).keys()) named.delete(digest)
+    return named
   } finally {
     await inspection.close()
   }

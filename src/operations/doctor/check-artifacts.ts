@@ -3,7 +3,12 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from '../../artifacts/index.ts'
+import {
+  type ArtifactStore,
+  ArtifactUnreadable,
+  createArtifactStore,
+  listObjects,
+} from '../../artifacts/index.ts'
 import type { DatabaseInspection } from '../../database/index.ts'
 import { listNamedFiles } from '../../deployments/index.ts'
 import type { Clock } from '../../shared/index.ts'
@@ -21,10 +26,11 @@ const listed = 5
 /** The server removes artifacts that no row names after an hour, once an hour. */
 const leftoverMs = 3 * 3_600_000
 
-/** Reads every artifact that the database names, and compares it with its digest. */
+/** Reads every artifact that the database names, apart from those in a bucket, and compares it with its digest. */
 export async function checkArtifacts(needs: ArtifactNeeds): Promise<Check> {
   const { inspection, folder, onProgress } = needs
   const named = await listNamedFiles(inspection.queries)
+  for (const digest of (await listObjects(inspection.queries, named)).keys()) named.delete(digest)
   const store = inspection.database && createArtifactStore({ database: inspection.database, folder: null })
   const bad: string[] = []
   let read = 0

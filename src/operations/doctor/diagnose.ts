@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretSettings } from '../../access/index.ts'
+import { type BucketSettings, createBucket } from '../../artifacts/index.ts'
 import {
   type DatabaseInspection,
   doctorTokenSetting,
@@ -14,6 +15,7 @@ import { type Check, problem } from './check.ts'
 import { type AddressInput, checkAddress } from './check-address.ts'
 import { checkArtifacts, checkLeftovers } from './check-artifacts.ts'
 import { type BrowserSettings, checkBrowser } from './check-browser.ts'
+import { checkBucket } from './check-bucket.ts'
 import { checkClock, checkIntegrity, checkReferences, checkSchema } from './check-database.ts'
 import { checkDataFolder, checkDisk, checkNode } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
@@ -31,6 +33,8 @@ export type DoctorInput = ServerModels &
   BrowserSettings &
   Omit<AddressInput, 'token'> & {
     folder: string
+    /** Null if artifacts are not in a bucket. */
+    bucket: BucketSettings | null
     /** Null if the server sends no mail. */
     mail: MailSettings | null
     secrets: SecretSettings
@@ -70,7 +74,7 @@ export async function diagnose(needs: DoctorNeeds, input: DoctorInput): Promise<
 function databaseChecks(
   { clock, onProgress }: DoctorNeeds,
   inspection: DatabaseInspection,
-  { folder, secrets }: DoctorInput,
+  { folder, secrets, bucket }: DoctorInput,
 ): [string, () => Promise<Check>][] {
   const artifacts = { inspection, folder, clock, onProgress }
   return [
@@ -79,6 +83,7 @@ function databaseChecks(
     ['references', () => checkReferences(inspection)],
     ['secret', () => checkSecret(inspection, secrets)],
     ['artifacts', () => checkArtifacts(artifacts)],
+    ['bucket', () => checkBucket(inspection, bucket && createBucket(bucket))],
     inspection.database
       ? ['processes', () => checkProcesses(inspection, clock)]
       : ['leftovers', () => checkLeftovers(artifacts)],

@@ -2,8 +2,8 @@
 export interface ArtifactStorage {
   /** Resolves with the digest once the content is durable. */
   put(content: Uint8Array): Promise<string>
-  /** Stores a stream. If the stream throws, nothing is stored and the error is passed on. */
-  putStream(stream: AsyncIterable<Uint8Array>): Promise<string>
+  /** Stores a stream whole. If the stream throws, nothing is stored and the error is passed on. Without this, streams are divided. */
+  putStream?(stream: AsyncIterable<Uint8Array>): Promise<string>
   /** Returns whether the content is stored and intact. If so, `removeUnkept` treats it as stored now. */
   renew(digest: string): Promise<boolean>
   find(digest: string): Promise<Uint8Array | undefined>
