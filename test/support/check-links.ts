@@ -6,6 +6,7 @@ export async function checkLinks(start: string): Promise<string[]> {
   const sitemap = await (await fetch(`${start}sitemap.xml`)).text()
   const queue = [start, ...[...sitemap.matchAll(/<loc>([^<]*)</g)].map(match => readEntities(match[1]))]
   const seen = new Set(queue)
+  const followed = new Set<string>()
   for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
     const response = await fetch(address)
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
@@ -13,10 +14,13 @@ export async function checkLinks(start: string): Promise<string[]> {
     if (!isPage) await response.arrayBuffer()
     if (!response.ok) broken.push(address)
     anchors.set(address, listAnchors(body))
-    for (const match of body.matchAll(
+    for (const [, link = ''] of body.matchAll(
       /<(?:a|img|link|script|form)\b[^>]*?\s(?:href|src|action)="([^"]*)"/g,
     )) {
-      const to = new URL(readEntities(match[1]), response.url)
+      // Every page has the links of the navigation.
+      if (link.startsWith('/') && followed.has(link)) continue
+      followed.add(link)
+      const to = new URL(readEntities(link), response.url)
       if (!to.href.startsWith(start)) continue
       if (to.hash !== '') wanted.push({ from: address, to })
       const page = to.origin + to.pathname

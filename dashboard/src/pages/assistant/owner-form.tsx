@@ -20,7 +20,7 @@ export function OwnerForm({ problem, isSaving, onSave, children }: OwnerFormProp
       }}
       noValidate
     >
-      <fieldset disabled={!isOwner} style={{ border: 0, margin: 0, padding: 0 }}>
+      <fieldset disabled={!isOwner || isSaving} style={{ border: 0, margin: 0, padding: 0 }}>
         <Stack gap="xl">
           {children}
           {problem && (

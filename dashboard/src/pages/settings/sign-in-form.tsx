@@ -54,7 +54,7 @@ export function SignInForm({ view, project }: { view: ReadersView; project: Proj
         one of these groups.
       </Text>
       <form onSubmit={submit} noValidate>
-        <fieldset disabled={!isOwner} style={{ border: 0, margin: 0, padding: 0 }}>
+        <fieldset disabled={!isOwner || save.isPending} style={{ border: 0, margin: 0, padding: 0 }}>
           <Stack>
             <NativeSelect
               label="Method"
