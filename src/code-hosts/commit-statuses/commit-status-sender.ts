@@ -1,7 +1,9 @@
-import { describeReplay, type ProjectSource, type UpdateCommit } from '../../contract/index.ts'
+import { describeReplay, type UpdateCommit } from '../../contract/index.ts'
 import { type CommitStatusRow, type Database, decodeJson } from '../../database/index.ts'
-import { createDueWork, type DueWork, type StoredReplay } from '../../deployments/index.ts'
+import type { DueWork, StoredReplay } from '../../deployments/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
+import { type CommitPlace, readCommitPlace } from './commit-place.ts'
+import { createDueSender } from './create-due-sender.ts'
 
 export interface CommitStatus {
   state: CommitStatusRow['state']
@@ -10,14 +12,6 @@ export interface CommitStatus {
   context: string
   description: string
   targetUrl: string
-}
-
-/** The source and credentials of a commit's project. */
-export interface CommitPlace {
-  origin: ProjectSource
-  githubInstallation: number | null
-  /** Encrypted. */
-  gitlabToken: string | null
 }
 
 /** `refused`: not worth repeating. `outcome` is for the operator. */
@@ -39,7 +33,6 @@ const minute = 60_000
 const delaysMs = [5_000, minute, 10 * minute, 60 * minute]
 /** Longer than an attempt takes, so an expired lease belongs to a dead process. */
 const leaseMs = minute
-const pollMs = 5_000
 
 /** Sends due commit statuses to code hosts, one at a time, and repeats failed ones. */
 export function createCommitStatusSender(options: CommitStatusSenderOptions): DueWork {
@@ -64,17 +57,12 @@ export function createCommitStatusSender(options: CommitStatusSenderOptions): Du
     if (!isNewest) await makeDueAgain(options, due.deploymentId)
   }
 
-  return createDueWork({
+  return createDueSender({
     database,
     log,
-    pollMs,
-    channel: 'deliveries',
     complaint: 'commit statuses could not be sent',
-    async runDue() {
-      const due = await claimDue(options)
-      if (due) await send(due)
-      return due !== undefined
-    },
+    claim: () => claimDue(options),
+    send,
   })
 }
 
@@ -129,11 +117,7 @@ async function claimDue({ database, clock }: Needs): Promise<DueStatus | undefin
     summary: row.summary,
     replay: row.replay_json === null ? null : decodeJson(row.replay_json),
     commit: row.commit_json === null ? null : decodeJson(row.commit_json),
-    place: {
-      origin: decodeJson(row.origin_json),
-      githubInstallation: row.github_installation_id,
-      gitlabToken: row.gitlab_token,
-    },
+    place: readCommitPlace(row),
   }
   const attempt = due.attempt + 1
   const isTaken = await record({ database, clock }, due, { attempt, due_at: now + leaseMs })

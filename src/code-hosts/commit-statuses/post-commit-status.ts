@@ -1,6 +1,7 @@
 import type { PostMessage } from '../../webhooks/index.ts'
 import type { GithubApp } from '../github-app/github-app.ts'
-import type { CommitPlace, CommitStatus, PostCommitStatus, PostStatusResult } from './commit-status-sender.ts'
+import type { CommitPlace } from './commit-place.ts'
+import type { CommitStatus, PostCommitStatus, PostStatusResult } from './commit-status-sender.ts'
 import { type GitlabToken, readGitlabToken } from './gitlab-token.ts'
 import { readRepository } from './read-repository.ts'
 

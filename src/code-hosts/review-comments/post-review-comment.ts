@@ -1,4 +1,4 @@
-import type { CommitPlace } from '../commit-statuses/commit-status-sender.ts'
+import type { CommitPlace } from '../commit-statuses/commit-place.ts'
 import { readGitlabToken } from '../commit-statuses/gitlab-token.ts'
 import { readRepository } from '../commit-statuses/read-repository.ts'
 import type { GithubApp } from '../github-app/github-app.ts'

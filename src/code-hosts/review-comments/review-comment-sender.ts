@@ -1,14 +1,9 @@
 import { type CheckSettings, defaultChecks } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson } from '../../database/index.ts'
-import {
-  createDueWork,
-  type DueWork,
-  type Findings,
-  noFindings,
-  type StoredReplay,
-} from '../../deployments/index.ts'
+import { type DueWork, type Findings, noFindings, type StoredReplay } from '../../deployments/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import type { CommitPlace } from '../commit-statuses/commit-status-sender.ts'
+import { type CommitPlace, readCommitPlace } from '../commit-statuses/commit-place.ts'
+import { createDueSender } from '../commit-statuses/create-due-sender.ts'
 import type { PostReviewComment, ReviewPlace, ReviewResult } from './review-comment.ts'
 import { type CommentedQuestion, writeReviewComment } from './write-review-comment.ts'
 
@@ -28,7 +23,6 @@ const minute = 60_000
 const delaysMs = [1, 5, 15, 60, 240, 720].map(minutes => minutes * minute)
 /** Longer than an attempt takes, so an expired lease belongs to a dead process. */
 const leaseMs = 2 * minute
-const pollMs = 5_000
 
 /** Writes due comments on pull requests, one at a time. A branch without a pull request is looked at again for some hours. */
 export function createReviewCommentSender(options: ReviewCommentSenderOptions): DueWork {
@@ -50,17 +44,12 @@ export function createReviewCommentSender(options: ReviewCommentSenderOptions): 
     })
   }
 
-  return createDueWork({
+  return createDueSender({
     database,
     log,
-    pollMs,
-    channel: 'deliveries',
     complaint: 'review comments could not be written',
-    async runDue() {
-      const due = await claimDue(options)
-      if (due) await send(due)
-      return due !== undefined
-    },
+    claim: () => claimDue(options),
+    send,
   })
 }
 
@@ -111,11 +100,7 @@ async function claimDue({ database, clock }: Needs): Promise<DueComment | undefi
     replay: decodeJson(row.replay_json),
     checks: row.checks_json === null ? {} : decodeJson(row.checks_json),
     written: row.place_json === null ? null : decodeJson(row.place_json),
-    place: {
-      origin: decodeJson(row.origin_json),
-      githubInstallation: row.github_installation_id,
-      gitlabToken: row.gitlab_token,
-    },
+    place: readCommitPlace(row),
   }
   const attempt = due.attempt + 1
   const isTaken = await record({ database, clock }, due, { attempt, due_at: now + leaseMs })

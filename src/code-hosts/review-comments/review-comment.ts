@@ -1,4 +1,4 @@
-import type { CommitPlace } from '../commit-statuses/commit-status-sender.ts'
+import type { CommitPlace } from '../commit-statuses/commit-place.ts'
 
 /** The comment that was written for a branch. */
 export interface ReviewPlace {
