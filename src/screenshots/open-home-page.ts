@@ -2,6 +2,7 @@ import type { ArtifactStore, DeploymentArtifacts } from '../artifacts/index.ts'
 import { readSiteFile } from '../deployments/index.ts'
 import { runAtOnce, siteFilesPath } from '../shared/index.ts'
 import {
+  brandStylesheetPath,
   homePath,
   openSite,
   renderPage,
@@ -9,6 +10,7 @@ import {
   siteScripts,
   siteStylesheet,
   stylesheetPath,
+  writeBrandStyles,
 } from '../site/index.ts'
 import type { Resource, ShownPage } from './screenshot.ts'
 
@@ -35,6 +37,7 @@ export async function openHomePage(
   const fixed: Record<string, Resource> = {
     ...Object.fromEntries(scripts),
     [path]: { mediaType: 'text/html; charset=utf-8', content: runAtOnce(renderPage(site, page, view)) },
+    [brandStylesheetPath]: { mediaType: 'text/css; charset=utf-8', content: writeBrandStyles(site) },
     [stylesheetPath]: { mediaType: 'text/css; charset=utf-8', content: siteStylesheet },
   }
   return {

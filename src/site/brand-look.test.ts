@@ -46,10 +46,10 @@ test('a picture on another host, an unknown pattern, and a background that makes
 })
 
 test('links are readable on the darkest part of a picture', () => {
-  const colors = { primary: '#767676' }
+  const colors = { primary: '#707070' }
   const accentOf = (settings: object) => open(settings).brand?.accent?.light
-  expect(accentOf({ colors })).toBe('#767676')
-  expect(accentOf({ colors, background: { image: '/light.svg' } })).not.toBe('#767676')
+  expect(accentOf({ colors })).toBe('#707070')
+  expect(accentOf({ colors, background: { image: '/light.svg' } })).not.toBe('#707070')
 })
 
 test('styling sets dark code, and the section above titles', () => {

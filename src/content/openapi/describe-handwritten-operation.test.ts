@@ -15,7 +15,7 @@ describe('an operation that front matter names without a description', () => {
   test('has the address of the configuration, its authorisation and an example', () => {
     const { markdown = '', request } = describeApi('post /users/{id}') ?? {}
     expect(markdown).toContain('POST https://api.example.com/v1/users/{id}')
-    expect(markdown).toContain('`X-Key` (header): an API key.')
+    expect(markdown).toContain('`X-Key` (header): An API key.')
     expect(markdown).toContain("--header 'X-Key: <key>'")
     expect(request).toEqual({
       method: 'POST',

@@ -33,7 +33,9 @@ export function createReaderRequest(
 
 function createField({ name, place, required }: Parameter, sample: unknown): ApiField[] {
   if (place !== 'path' && place !== 'query' && place !== 'header') return []
-  const value = required && sample !== undefined ? writeJson(sample) : ''
+  const example = required && sample !== undefined ? writeJson(sample) : ''
+  // A placeholder such as `<string>` is not a value.
+  const value = /^<.*>$/s.test(example) ? '' : example
   return [{ name, place, ...(required && { required }), ...(value !== '' && { value }) }]
 }
 

@@ -81,7 +81,7 @@ PUT https://eu.example.com/v1/users/{id}
 
 ## Authorization
 
-- \`X-Key\` (header): an API key.
+- \`X-Key\` (header): An API key.
 
 The operation also works without authorization.
 

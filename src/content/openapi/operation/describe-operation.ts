@@ -96,7 +96,7 @@ function describeScheme({ name, settings, scopes }: SecurityScheme): string {
   const text = asText(settings.description)
   const end = text === null ? '' : writeRemark(text)
   if (settings.type === 'apiKey')
-    return `${codeSpan(String(settings.name))} (${String(settings.in)}): an API key.${end}`
+    return `${codeSpan(String(settings.name))} (${String(settings.in)}): An API key.${end}`
   const scheme = String(settings.scheme ?? settings.type).toLowerCase()
   if (scheme === 'bearer') return `\`Authorization\` (header): \`Bearer <token>\`.${end}`
   if (scheme === 'basic') return `\`Authorization\` (header): HTTP basic, user name and password.${end}`

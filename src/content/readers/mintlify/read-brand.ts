@@ -20,6 +20,8 @@ export interface BrandNeeds {
   report(message: string, value: string, condition?: ReportCondition): void
 }
 
+/** Where the current page of the sidebar and callouts are. */
+const panel: ColorPair = { light: '#f6f7f9', dark: '#1c1f25' }
 const paper: ColorPair = { light: '#ffffff', dark: '#14161a' }
 /** The palest text of the site's stylesheet. */
 const softText: ColorPair = { light: '#596273', dark: '#a2abba' }
@@ -121,10 +123,10 @@ function readColors(
   const onDark = readHexColor(asText(colors.light)) ?? primary
   const fill = readHexColor(asText(colors.dark)) ?? primary
   const adapt = (color: string, scheme: keyof ColorPair, given: unknown) => {
-    const behind = background[scheme]
-    const readable = makeReadable(color, behind)
+    const behind = [background[scheme], panel[scheme]]
+    const readable = behind.reduce(makeReadable, color)
     if (readable !== color) {
-      const ratio = contrastOf(color, behind).toFixed(1)
+      const ratio = Math.min(...behind.map(one => contrastOf(color, one))).toFixed(1)
       report(
         `The colour ${color} has a contrast of ${ratio}:1 on the ${scheme} background, and text needs ${requiredContrast}:1. Links use ${readable} instead.`,
         asText(given) ?? 'colors',
