@@ -83,3 +83,8 @@ test('the page on the chat box names every replaceable text', () => {
   const missing = Object.keys(findStrings('en', {})).filter(name => !page.includes(`\`${name}\``))
   expect(missing).toEqual([])
 })
+
+test('no two decisions have the same number', () => {
+  const numbers = readdirSync(join(root, 'docs/decisions')).map(file => file.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+})
