@@ -133,6 +133,26 @@ test('the domain is changed, old dashboard addresses lead to the project, and th
   await leave(visited)
 })
 
+test('options of the pages are saved, and the others stay as they are', async () => {
+  const body = { site: { media: 'off', scriptHosts: ['cdn.example.com'] } }
+  await callAdmin(lectern, `/v1/projects/${lectern.projectId}`, { method: 'PATCH', body })
+  const visited = await visit('/settings/general/docs')
+  const { page } = visited
+  await page.getByLabel('Code feedback').check({ force: true })
+  await page.getByLabel('Media hosts').first().fill('*.example.com')
+  await page.keyboard.press('Enter')
+  const form = page.locator('form').filter({ hasText: 'Code feedback' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect((await readProject()).site).toMatchObject({
+    codeFeedback: true,
+    media: 'off',
+    mediaHosts: ['*.example.com'],
+    scriptHosts: ['cdn.example.com'],
+  })
+  await leave(visited)
+})
+
 test('a GitLab token is saved, never shown again, and can be removed', async () => {
   const source = { kind: 'git', url: 'https://gitlab.example.com/acme/docs.git' }
   const body = { name: 'Forge', domain: 'forge', source }
