@@ -4,7 +4,7 @@ import type { EngineRequest, EngineResponse } from './messages.ts'
 
 declare function importScripts(address: string): void
 
-// The server's code lets others work in between.
+// Shared code yields with setImmediate, which browsers lack.
 Object.assign(globalThis, { setImmediate: (work: () => void) => setTimeout(work) })
 
 /** The worker of an exported site. It opens the index once and answers one request after another. */

@@ -20,8 +20,8 @@ const dayMs = 86_400_000
 const settledMs = 600_000
 
 /**
- * Stores rows of an export with their original times, all or none of those that can be imported. A row that an earlier import stored is a
- * duplicate, also if it was erased since.
+ * Stores rows of an export with their original times: all that can be imported, or none if that fails. A row that an earlier
+ * import stored is a duplicate, even if it was erased since.
  */
 export async function importRows(
   needs: Needs,

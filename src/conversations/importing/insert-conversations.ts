@@ -50,7 +50,7 @@ function chooseId({ time, value: { id } }: Row): string {
 }
 
 /**
- * Threads get new ids: who knows the id of a thread can continue it, and those of other services may be easy to guess. The same
+ * Threads get new ids, because anybody who knows the id of a thread can continue it, and those of other services may be easy to guess. The same
  * thread of the source gets the same id in every import.
  */
 async function chooseThreads(

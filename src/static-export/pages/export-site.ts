@@ -62,7 +62,6 @@ export interface ExportedFile {
   content: Uint8Array
 }
 
-/** Throws if the browser files are not built. */
 export class BrowserFilesMissing extends Error {
   constructor() {
     super('The browser files are not built. Run `npm run build` and try again.')
@@ -72,7 +71,10 @@ export class BrowserFilesMissing extends Error {
 const filesPattern = /_lectern\/files\/([\w.-]+)/g
 const encoder = new TextEncoder()
 
-/** Writes a site as files that any web server can serve from any folder, or a browser can open. Yields to other work. */
+/**
+ * Writes a site as files that any web server can serve from any folder, or a browser can open. Yields to other work. Throws
+ * `BrowserFilesMissing` in a clone without them.
+ */
 export async function* exportSite(
   source: ExportSource,
   options: ExportOptions,
