@@ -104,6 +104,37 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await expectProblem(await ask(lectern, question, { domain: caves }), 'not-found')
   })
 
+  test('readers sign in to a preview as to its project', async () => {
+    const set = (method: string, body?: object) =>
+      callAdmin(lectern, `/v1/project/readers/${projectId}`, { method, ...(body && { body }) })
+    const password = 'the password of the readers'
+    const saved = await set('PUT', { method: 'password', passwords: [{ name: 'all', password }] })
+    expect(saved.status).toBe(200)
+    const doors = [
+      '/guide/caves',
+      '/guide/caves.md',
+      '/llms-full.txt',
+      '/sitemap.xml',
+      '/_lectern/search?q=cave',
+    ]
+    for (const door of doors) {
+      const response = await fetch(`${lectern.url}/sites/${caves}${door}`, { redirect: 'manual' })
+      expect(`${response.headers.get('location')} ${await response.text()}`, door).not.toMatch(/lumens|Caves/)
+    }
+    const question = messageBody('How do I explore a cave?')
+    const answer = await ask(lectern, question, { key: assistantKey, domain: caves })
+    expect(await answer.text()).not.toContain('lumens')
+    const session = await fetch(`${lectern.url}/sites/${caves}/_lectern/sign-in`, {
+      method: 'POST',
+      body: new URLSearchParams({ password, to: '/' }),
+      redirect: 'manual',
+    })
+    const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const shown = await fetch(`${lectern.url}/sites/${caves}/guide/caves`, { headers: { cookie } })
+    expect(await shown.text()).toContain('40 lumens')
+    expect((await set('DELETE')).status).toBeLessThan(300)
+  })
+
   test('previews need an admin key, another branch and a git project', async () => {
     const path = `/v1/project/preview/${projectId}`
     const body = { branch: 'feature/caves' }

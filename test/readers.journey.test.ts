@@ -405,6 +405,40 @@ describe.each(databaseKinds)('readers who sign in on %s', kind => {
     expect(await give('/alpha', cookies.alpha)).toBe(201)
   })
 
+  test('reports for owners are closed to readers, and count only pages that a reader may open', async () => {
+    const tell = (opened: string, cookie = '') =>
+      fetch(`${lectern.url}/sites/docs/_lectern/searched`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 Firefox/140.0', cookie },
+        body: JSON.stringify({ q: 'turbine pressure', opened }),
+      })
+    for (const cookie of ['', cookies.plain, cookies.beta]) {
+      const [others, missing] = [await tell('/alpha', cookie), await tell('/missing', cookie)]
+      expect([others.status, await others.text()]).toEqual([missing.status, await missing.text()])
+    }
+    const reports = ['searches', 'views', 'visitors', 'feedback', 'feedback/by-page', 'days', 'assistant']
+    const read = (report: string, key: string, cookie = '') =>
+      fetch(`${lectern.url}/v1/analytics/${lectern.projectId}/${report}`, {
+        headers: { authorization: `Bearer ${key}`, cookie },
+      })
+    for (const report of reports) {
+      const refused = await read(report, lectern.assistantKey, cookies.alpha)
+      expect(refused.status, report).toBe(403)
+      expect(await refused.text(), report).not.toMatch(/alpha|beta/)
+    }
+    // The counts are written in the background.
+    await tell('/alpha', cookies.alpha)
+    const searches = async () => await (await read('searches', lectern.adminKey)).json()
+    await expect
+      .poll(
+        async () =>
+          (await searches()).searches?.find(
+            (row: { searchQuery: string }) => row.searchQuery === 'turbine pressure',
+          )?.topClickedPage,
+      )
+      .toBe('/alpha')
+  })
+
   test('a remembered answer and a thread stay with readers of the same pages', async () => {
     const question = messageBody('How do I set the turbine pressure of the alpha plant?')
     const ask = async (cookie = '', threadId: string | null = null) => {
