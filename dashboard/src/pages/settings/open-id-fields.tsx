@@ -1,4 +1,5 @@
 import { Checkbox, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { bindText } from './bind-text.ts'
 import { CopyableAddress } from './copyable-address.tsx'
 import type { SignInDraft, SignInFieldsProps } from './sign-in-draft.ts'
 
@@ -7,6 +8,7 @@ export function OpenIdFields({ draft, view, mistakes, onChange }: SignInFieldsPr
   const { oidc } = draft
   const update = (changed: Partial<SignInDraft['oidc']>) =>
     onChange({ ...draft, oidc: { ...oidc, ...changed } })
+  const text = bindText('oidc', { values: oidc, mistakes }, update)
   const isStored = oidc.hasSecret && view.oidc?.issuer === oidc.issuer && view.oidc.clientId === oidc.clientId
   return (
     <>
@@ -19,17 +21,9 @@ export function OpenIdFields({ draft, view, mistakes, onChange }: SignInFieldsPr
         label="Issuer"
         description="Address of the provider. Its configuration is below it, at /.well-known/openid-configuration."
         placeholder="https://id.example.com"
-        value={oidc.issuer}
-        error={mistakes['oidc.issuer']}
-        onChange={event => update({ issuer: event.currentTarget.value })}
+        {...text('issuer')}
       />
-      <TextInput
-        label="Client ID"
-        autoComplete="off"
-        value={oidc.clientId}
-        error={mistakes['oidc.clientId']}
-        onChange={event => update({ clientId: event.currentTarget.value })}
-      />
+      <TextInput label="Client ID" autoComplete="off" {...text('clientId')} />
       {oidc.needsSecret && (
         <PasswordInput
           label={isStored ? 'New client secret' : 'Client secret'}
@@ -37,9 +31,7 @@ export function OpenIdFields({ draft, view, mistakes, onChange }: SignInFieldsPr
             isStored ? 'Leave empty to keep the stored secret.' : 'Stored encrypted and never shown.'
           }
           autoComplete="off"
-          value={oidc.clientSecret}
-          error={mistakes['oidc.clientSecret']}
-          onChange={event => update({ clientSecret: event.currentTarget.value })}
+          {...text('clientSecret')}
           visibilityToggleButtonProps={{ 'aria-label': 'Show client secret' }}
         />
       )}
@@ -51,34 +43,26 @@ export function OpenIdFields({ draft, view, mistakes, onChange }: SignInFieldsPr
       <TextInput
         label="Button name"
         description="Readers see “Sign in with …” with this name."
-        value={oidc.name}
-        error={mistakes['oidc.name']}
-        onChange={event => update({ name: event.currentTarget.value })}
+        {...text('name')}
       />
       <TextInput
         label="Scopes"
         description="To request besides openid, separated by spaces."
         placeholder="profile groups"
-        value={oidc.scopes}
-        error={mistakes['oidc.scopes']}
-        onChange={event => update({ scopes: event.currentTarget.value })}
+        {...text('scopes')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput
           label="Groups claim"
           description="Claim with the reader’s groups."
           placeholder="groups"
-          value={oidc.groupsClaim}
-          error={mistakes['oidc.groupsClaim']}
-          onChange={event => update({ groupsClaim: event.currentTarget.value })}
+          {...text('groupsClaim')}
         />
         <TextInput
           label="Groups delimiter"
           description="If the claim is one text with several groups."
           placeholder="None"
-          value={oidc.groupsDelimiter}
-          error={mistakes['oidc.groupsDelimiter']}
-          onChange={event => update({ groupsDelimiter: event.currentTarget.value })}
+          {...text('groupsDelimiter')}
         />
       </SimpleGrid>
     </>

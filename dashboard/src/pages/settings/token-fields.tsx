@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { bindText } from './bind-text.ts'
 import { CopyableAddress } from './copyable-address.tsx'
 import type { LoginUrlDraft, SignInDraft, SignInFieldsProps } from './sign-in-draft.ts'
 
@@ -11,6 +12,7 @@ export function TokenFields({ draft, view, mistakes, onChange }: SignInFieldsPro
   const { token } = draft
   const update = (changed: Partial<SignInDraft['token']>) =>
     onChange({ ...draft, token: { ...token, ...changed } })
+  const text = bindText('token', { values: token, mistakes }, update)
   const isShared = token.algorithm === 'HS256'
   return (
     <>
@@ -45,9 +47,7 @@ export function TokenFields({ draft, view, mistakes, onChange }: SignInFieldsPro
         <TextInput
           label="Address of the key set"
           placeholder="https://app.example.com/.well-known/jwks.json"
-          value={token.jwksUrl}
-          error={mistakes['token.jwksUrl']}
-          onChange={event => update({ jwksUrl: event.currentTarget.value })}
+          {...text('jwksUrl')}
         />
       ) : (
         <Textarea
@@ -58,9 +58,7 @@ export function TokenFields({ draft, view, mistakes, onChange }: SignInFieldsPro
           autosize
           minRows={3}
           maxRows={10}
-          value={token.key}
-          error={mistakes['token.key']}
-          onChange={event => update({ key: event.currentTarget.value })}
+          {...text('key')}
         />
       )}
       <LoginUrls urls={token.loginUrls} mistakes={mistakes} onChange={loginUrls => update({ loginUrls })} />
