@@ -98,42 +98,48 @@ function Searches({ days, period, project }: SearchesProps) {
           />
         </Suspense>
       </Section>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <QueryList
-          period={period}
-          project={project}
-          only="without-results"
-          title="Without a result"
-          description="Words that the docs lack. Open one to see the closest pages."
-          label="Searches without a result"
-          empty="Every search found something."
-          actions={
-            <Anchor
-              component={Link}
-              href={`${addresses.section('insights', project.domain)}?view=gaps`}
-              size="sm"
-              underline="always"
-            >
-              Unanswered questions
-            </Anchor>
-          }
-        />
-        <QueryList
-          period={period}
-          project={project}
-          only="without-clicks"
-          title="Result not opened"
-          description="The results may not fit. Open one to see them, and improve the titles, descriptions and keywords of the pages that should be found."
-          label="Searches whose results were not opened"
-          empty="Readers opened a result of every search."
-        />
-      </SimpleGrid>
+      <ProblemLists period={period} project={project} />
       <TopSearches period={period} project={project} />
     </Stack>
   )
 }
 
 type ListProps = Pick<SearchesProps, 'period' | 'project'>
+
+function ProblemLists({ period, project }: ListProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <QueryList
+        period={period}
+        project={project}
+        only="without-results"
+        title="Without a result"
+        description="Words that the docs lack. Open one to see the closest pages."
+        label="Searches without a result"
+        empty="Every search found something."
+        actions={
+          <Anchor
+            component={Link}
+            href={`${addresses.section('insights', project.domain)}?view=gaps`}
+            size="sm"
+            underline="always"
+          >
+            Unanswered questions
+          </Anchor>
+        }
+      />
+      <QueryList
+        period={period}
+        project={project}
+        only="without-clicks"
+        title="Result not opened"
+        description="The results may not fit. Open one to see them, and improve the titles, descriptions and keywords of the pages that should be found."
+        label="Searches whose results were not opened"
+        empty="Readers opened a result of every search."
+      />
+    </SimpleGrid>
+  )
+}
 
 interface QueryListProps extends ListProps {
   only: SearchKind

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { ProjectView } from '../../../../src/contract/index.ts'
+import type { ProjectView, SearchResults as Results } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { FailedView } from '../../components/failed-view.tsx'
 import { addresses } from '../../routes/addresses.ts'
@@ -58,35 +58,32 @@ export function QuickSearch({ project }: { project: ProjectView }) {
           </Group>
         </form>
         {search.error && <FailedView error={search.error} retry={() => mutate(query)} />}
-        {search.data && (
-          <Stack
-            gap="sm"
-            mt="md"
-            component="ol"
-            p={0}
-            style={{ listStyle: 'none' }}
-            aria-label="Search results"
-          >
-            {search.data.length === 0 && <Text size="sm">No matching pages.</Text>}
-            {search.data.map(({ path, metadata: { title, headings, anchor } }) => (
-              <li key={`${path}#${anchor}`}>
-                <Anchor
-                  href={pageAddress(anchor ? `${path}#${anchor}` : path, project)}
-                  target="_blank"
-                  rel="noopener"
-                  size="sm"
-                  fw={600}
-                >
-                  {[title, ...headings.filter(heading => heading !== title)].join(' › ')}
-                </Anchor>
-                <Text size="xs" c="dimmed" truncate>
-                  {path}
-                </Text>
-              </li>
-            ))}
-          </Stack>
-        )}
+        {search.data && <SearchResults results={search.data} project={project} />}
       </Card>
     </section>
+  )
+}
+
+function SearchResults({ results, project }: { results: Results; project: ProjectView }) {
+  return (
+    <Stack gap="sm" mt="md" component="ol" p={0} style={{ listStyle: 'none' }} aria-label="Search results">
+      {results.length === 0 && <Text size="sm">No matching pages.</Text>}
+      {results.map(({ path, metadata: { title, headings, anchor } }) => (
+        <li key={`${path}#${anchor}`}>
+          <Anchor
+            href={pageAddress(anchor ? `${path}#${anchor}` : path, project)}
+            target="_blank"
+            rel="noopener"
+            size="sm"
+            fw={600}
+          >
+            {[title, ...headings.filter(heading => heading !== title)].join(' › ')}
+          </Anchor>
+          <Text size="xs" c="dimmed" truncate>
+            {path}
+          </Text>
+        </li>
+      ))}
+    </Stack>
   )
 }
