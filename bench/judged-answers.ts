@@ -26,10 +26,11 @@ export interface JudgedAnswer extends JudgedLine {
   pages: number
 }
 
-/** The development half is for trying things. Of the other half, only totals are read. */
+/** The development half is for trying things. Of the second, only totals are read. The last was asked once before changes. */
 export const halves = {
   development: ['fastify', 'uv', 'hono', 'trigger'],
   'held out': ['vite', 'mcp', 'react', 'drizzle'],
+  later: ['caddy', 'nats'],
 }
 
 const questionsFolder = join(import.meta.dirname, 'judged-answers')
@@ -46,6 +47,8 @@ const folders: Record<string, string> = {
   hono: join(others, 'hono'),
   react: join(others, 'react', 'src', 'content'),
   drizzle: join(others, 'drizzle'),
+  caddy: join(others, 'caddy', 'src', 'docs', 'markdown'),
+  nats: join(others, 'nats'),
 }
 
 export function readJudged(site: string): JudgedLine[] {
@@ -148,5 +151,5 @@ export async function measureJudgedAnswers() {
     }
     if (answers.length > 0) rows.push(summarise(half, answers))
   }
-  return { title: 'Answers without a model: judged questions about eight sites, percent', rows }
+  return { title: 'Answers without a model: judged questions about ten sites, percent', rows }
 }

@@ -52,6 +52,16 @@ test('the text after the best sentence is quoted, too: a problem with its fix', 
   expect(said).toContain('The lid alarm sounds although the lid is closed. Clean the sensor with alcohol.')
 })
 
+test('of two sections, the one with the number that is asked for goes first', () => {
+  const about = (path: string, title: string, text: string) =>
+    page(path, title, [section('Alarm monitor', block('text', text))])
+  const said = extract('On which port is the alarm monitor?', [
+    about('/a', 'Pots', 'The alarm monitor has a port.'),
+    about('/b', 'Tiles', 'The alarm monitor has a port of the server with the sensors, which is 8222.'),
+  ])
+  expect(said).toMatch(/^\*\*\[Tiles › Alarm monitor\]/)
+})
+
 test('a sentence that two quoted sections share is quoted once', () => {
   const shared = 'A cone that bends shows the heat of the glaze.'
   const about = (name: string, own: string) => section(name, block('text', `${own} ${shared}`))

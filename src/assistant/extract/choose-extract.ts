@@ -1,6 +1,6 @@
 import { chooseUnits, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
 import type { Section } from './read-sections.ts'
-import { scoreUnits, statedIn, statedInSection, type WeighedQuestion } from './score-units.ts'
+import { scoreUnits, statedIn, statedInSection, statesExpected, type WeighedQuestion } from './score-units.ts'
 
 /** The quoted units of a section: positions in ascending order. */
 export interface ExtractPart {
@@ -30,7 +30,15 @@ const samePage = 1.15
 /** If the best section states this share of the question's words, less is quoted of others. */
 const sureFrom = 0.85
 
-const fitted = { heading: 0.25, name: 0.4, title: 0.6, noCode: 0.7, noProcedure: 0.9, othersWords: 0.6 }
+const fitted = {
+  heading: 0.25,
+  name: 0.4,
+  title: 0.6,
+  noCode: 0.7,
+  noProcedure: 0.9,
+  othersWords: 0.6,
+  noNumber: 0.8,
+}
 
 /** A section with the scores of its units. */
 export interface ValuedSection {
@@ -108,6 +116,7 @@ function fitness(question: WeighedQuestion, section: Section): number {
   let fit = 1 + fitted.heading * statedIn(question, headingTerms) + Math.max(named, opened)
   if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
   if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure
+  if (!statesExpected(question, section)) fit *= fitted.noNumber
   const saysOwn = (term: string) => headingTerms.has(term) || units.some(unit => unit.distinct.has(term))
   return own.length > 0 && !own.some(saysOwn) ? fit * fitted.othersWords : fit
 }

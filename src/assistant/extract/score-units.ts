@@ -85,6 +85,21 @@ export function statedIn({ words }: WeighedQuestion, terms: ReadonlySet<string>)
   return words.reduce((sum, word) => sum + statedOf(word, term => terms.has(term)), 0)
 }
 
+/** The least share of the question that a text states beside a number that answers it. */
+const besideNumber = 0.5
+
+/** Whether a section can hold the number or the time that the question asks for. Numbers in code are examples. */
+export function statesExpected(question: WeighedQuestion, { head, units }: Section): boolean {
+  const { expected } = question
+  if (expected !== 'number') return true
+  return units.some(
+    ({ kind, markdown, distinct }) =>
+      kind !== 'code' &&
+      hasExpectedContent(markdown, expected) &&
+      statedIn(question, new Set([...head.headingTerms(), ...distinct])) >= besideNumber,
+  )
+}
+
 /** The share of the question that a section states with its headings. */
 export function statedInSection({ words }: WeighedQuestion, section: Section): number {
   return words.reduce((sum, word) => sum + statedOf(word, term => hasTerm(section, term)), 0)

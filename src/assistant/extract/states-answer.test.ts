@@ -57,6 +57,14 @@ test('a question whose name the section only mentions is not answered', async ()
   expect(await coverageOf('Can I read the glaze with RabbitMQ?')).toBe('possibly-related')
 })
 
+test('a question for a number is not answered by a section without one', async () => {
+  expect(await coverageOf('How many cables connect the kiln to the network?')).toBe('possibly-related')
+  const [kilns, ...others] = topics
+  const counted = 'Connect the kiln to the network with 2 cables. The kiln reports its heat.'
+  const index = openSite([[kilns?.[0] ?? '', kilns?.[1] ?? '', counted], ...others])
+  expect(await coverageOf('How many cables connect the kiln to the network?', index)).toBe('answered')
+})
+
 test('a price is answered by an amount beside the subject only', async () => {
   const question = 'How much does support for the standard plan cost a month?'
   expect(await coverageOf(question)).toBe('answered')

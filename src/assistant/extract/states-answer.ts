@@ -3,7 +3,7 @@ import { type Claims, readClaims, statesAmount } from '../question/read-claims.t
 import type { AnswerEvidence } from './answer-evidence.ts'
 import { estimateConfidence } from './estimate-confidence.ts'
 import { hasTerm, type Section } from './read-sections.ts'
-import { statedIn, type WeighedQuestion } from './score-units.ts'
+import { statedIn, statesExpected, type WeighedQuestion } from './score-units.ts'
 
 interface Judged {
   index: Pick<SearchIndex, 'analyse' | 'termWeight'>
@@ -23,6 +23,7 @@ const least = { side: 0.6, priced: 0.3 }
 export function statesAnswer(judged: Judged, sections: readonly Section[]): boolean {
   if (estimateConfidence(judged.evidence) < confidentFrom) return false
   const claims = readClaims(judged.question.asked)
+  if (!sections.some(section => statesExpected(judged.question, section))) return false
   return sections.some(section => supports(judged, claims, section))
 }
 

@@ -3,6 +3,10 @@ import { decideExpectedContent, hasExpectedContent } from './expected-content.ts
 
 test.each([
   ['How many requests are allowed?', 'number', 'At most 100 requests are allowed.', 'Requests are limited.'],
+  ['On which port does it listen?', 'number', 'It listens on port 8222.', 'It listens on a port.'],
+  ['What is the maximum size?', 'number', 'It can have 10 MB.', 'It is limited.'],
+  ['What is needed for a wildcard?', 'requirement', 'You must own the domain.', 'It covers names.'],
+  ['Does the kiln need a lid?', 'requirement', 'A lid is required.', 'Lids are made of brick.'],
   ['When was it released?', 'time', 'It came out in March 2021.', 'It came out.'],
   ['Why is the cache cleared?', 'reason', 'It is cleared because entries go stale.', 'It is cleared.'],
   ['What is a plugin?', 'definition', 'A plugin is a module.', 'Install plugins first.'],

@@ -1,5 +1,5 @@
 /** What an answer should contain, judging by the question's wording. */
-export type ExpectedContent = 'number' | 'time' | 'name' | 'reason' | 'definition'
+export type ExpectedContent = 'number' | 'time' | 'name' | 'reason' | 'requirement' | 'definition'
 
 const questions: [ExpectedContent, RegExp][] = [
   [
@@ -8,13 +8,17 @@ const questions: [ExpectedContent, RegExp][] = [
   ],
   [
     'number',
-    /\b(?:how (?:many|much|long|often|large|big|old|far|high|tall|fast)|what (?:percent\w*|number|amount|is the (?:maximum|minimum|limit|default|size|timeout|number|population))|cuánt\w+|combien|wie ?viele?|quant[oa]s?)\b|多少|几个|いくつ|どのくらい|얼마|몇/iu,
+    /\b(?:how (?:many|much|long|often|large|big|old|far|high|tall|fast)|(?:what|which) (?:percent\w*|number|amount|port)|what(?:'s| is) the (?:[a-z]+ )?(?:maximum|minimum|limit|size|timeout|number|population|port)|cuánt\w+|combien|wie ?viele?|quant[oa]s?)\b|多少|几个|いくつ|どのくらい|얼마|몇/iu,
   ],
   [
     'name',
     /\b(?:who|whom|whose|where|which (?:country|city|person|company)|what (?:country|city|company|person|name)|quién|dónde|où|wer|wo|quem|onde)\b|谁|哪里|誰|どこ|누구|어디/iu,
   ],
   ['reason', /\b(?:why|what (?:caused|causes)|por qué|pourquoi|warum|por que)\b|为什么|なぜ|왜/iu],
+  [
+    'requirement',
+    /\b(?:what (?:is|are|do (?:i|we|you)|does \w+) (?:need|needed|require|required)\b|(?:requirements?|prerequisites?) (?:for|of|to)\b|(?:do|does) .{1,60} (?:need|require)\b)/iu,
+  ],
   [
     'definition',
     /^\s*(?:what(?:'s| is| are| does)|define|qué (?:es|son)|qu'est-ce|was (?:ist|sind)|o que (?:é|são))\b|是什么|什么是|とは|이란|무엇/iu,
@@ -28,6 +32,7 @@ const signs: Record<ExpectedContent, RegExp> = {
   name: /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|`[^`]+`/u,
   reason:
     /\b(?:because|since|due to|so that|in order to|as a result|reason|caused?|therefore|to (?:avoid|prevent|ensure))\b|porque|parce que|weil|因为|ため|때문/iu,
+  requirement: /\b(?:must|needs?|needed|requires?|required|requirements?|prerequisites?|have to|has to)\b/iu,
   definition:
     /\b(?:is|are|means|refers to|stands for|lets you|allows?|enables?|provides?|describes?|es|est|ist|é)\b|是|とは|입니다/iu,
 }
