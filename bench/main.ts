@@ -12,6 +12,7 @@ import { measureGrounding, measureSorting } from './grounding.ts'
 import { measureHostile } from './hostile.ts'
 import { measureJudgedAnswers } from './judged-answers.ts'
 import { measureLarge } from './large.ts'
+import { measureManySites } from './many-sites.ts'
 import { measureModels } from './models.ts'
 import { measureOffline } from './offline.ts'
 import { measureReading } from './reading.ts'
@@ -51,6 +52,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   'two-tenants': () => measureTwoTenants(),
   fleet: () => measureFleet(),
   large: () => measureLarge(),
+  'many-sites': () => measureManySites(),
   storing: measureStoring,
 }
 

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { StartError } from '../shared/index.ts'
+import { decideBuilds, readMachine } from './decide-builds.ts'
 import { describeSettings, readConfig, unknownSettings } from './read-config.ts'
 
 test('an empty environment is a complete configuration', () => {
@@ -53,7 +53,7 @@ test('builds have lanes, a budget, time limits and a user', () => {
     user: { uid: 1001, gid: 1002 },
   })
   expect(readConfig({}).builds).toMatchObject({
-    concurrency: Math.min(2, availableParallelism()),
+    concurrency: decideBuilds(readMachine()),
     budgetMs: 1_800_000,
     fetchMs: 300_000,
     parseMs: 600_000,

@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type ModelSettings, nanosInOne, type PricedModel } from '../assistant/index.ts'
 import { StartError } from '../shared/index.ts'
 import { checkSitesUrl } from './check-sites-url.ts'
+import { decideBuilds, readMachine } from './decide-builds.ts'
 import { readArtifacts } from './read-artifacts.ts'
 import { readGithubApp } from './read-github-app.ts'
 import { readAdminLimits, readLimits } from './read-limits.ts'
@@ -151,7 +151,7 @@ function assembleConfig(
     },
     keptDeployments: values.LECTERN_KEEP_DEPLOYMENTS,
     builds: {
-      concurrency: values.LECTERN_BUILDS ?? Math.min(2, availableParallelism()),
+      concurrency: values.LECTERN_BUILDS ?? decideBuilds(readMachine()),
       budgetMs: values.LECTERN_BUILD_BUDGET_SECONDS * 1000,
       fetchMs: values.LECTERN_FETCH_SECONDS * 1000,
       parseMs: values.LECTERN_PARSE_SECONDS * 1000,

@@ -55,7 +55,6 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
   const unchanged = new Set(pages.flatMap(page => page?.reading.read?.page.path ?? []))
   const queue = createThreadQueue(missing)
-  const others = parseInThreads(input, queue)
   const place = ({ positions, traces, bytes }: ReadingGroup) => {
     const readings = openGroup(bytes, cache)
     for (const [index, position] of positions.entries()) {
@@ -65,6 +64,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
       if (reading) pages[position] = { reading: { ...reading, trace }, place }
     }
   }
+  const others = parseInThreads(input, queue, place)
   const parseHere = (next: () => number | undefined) => {
     const writer = createGroupWriter(place)
     source.readPages({
@@ -78,8 +78,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   }
   parseHere(queue.next)
   const results = await others
-  for (const group of results.flatMap(({ groups }) => groups)) place(group)
-  // A thread that crashed took its pages with it.
+  // A thread that crashed took some of its pages with it.
   const lost = missing.filter(position => pages[position] === undefined)
   parseHere(() => lost.shift())
   for (const group of renewSparseGroups(pages)) place(group)
@@ -93,10 +92,14 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   }
 }
 
-function parseInThreads(input: ParsePagesInput, queue: ThreadQueue): Promise<ParseThreadResult[]> {
+function parseInThreads(
+  input: ParsePagesInput,
+  queue: ThreadQueue,
+  onGroup: (group: ReadingGroup) => void,
+): Promise<ParseThreadResult[]> {
   const { place } = input.tree
   if (!place || !input.threads || input.isCareful) return Promise.resolve([])
-  return input.threads.parse({ place, manifest: input.manifest, queue: queue.shared })
+  return input.threads.parse({ place, manifest: input.manifest, queue: queue.shared }, onGroup)
 }
 
 function takeKept(

@@ -17,9 +17,11 @@ export interface ParseOrder {
 }
 
 export interface ParseThreadResult {
-  groups: ReadingGroup[]
   isVerified: boolean
 }
+
+/** Groups while the thread parses, then the result. */
+export type ParseThreadMessage = ReadingGroup | ParseThreadResult
 
 // The entry of a thread that `createParseThreads` starts. Modules are imported once their cache is on.
 const { compileCache }: ParseThreadData = workerData
@@ -44,9 +46,8 @@ parentPort?.on('message', (order: ParseOrder) => parentPort?.postMessage(parseQu
 
 function parseQueuedPages({ place, manifest, queue }: ParseOrder): ParseThreadResult {
   const tree = createVerifiedTree(openFolderPlace(place), manifest)
-  const groups: ReadingGroup[] = []
-  const writer = createGroupWriter(group => groups.push(group))
+  const writer = createGroupWriter(group => parentPort?.postMessage(group, [group.bytes.buffer]))
   openSource(tree).readPages({ next: openThreadQueue(queue).next, onRead: writer.add })
   writer.flush()
-  return { groups, isVerified: tree.isVerified() }
+  return { isVerified: tree.isVerified() }
 }

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { resourceLimits, Worker } from 'node:worker_threads'
-import type { ParseOrder, ParseThreadData, ParseThreadResult } from './parse-thread.ts'
+import type { ParseOrder, ParseThreadData, ParseThreadMessage, ParseThreadResult } from './parse-thread.ts'
+import type { ReadingGroup } from './reading-group.ts'
 
 /** Threads that help to parse pages. */
 export interface ParseThreads {
   /** Starts threads, unless there are some or the process is locked down. */
   start(count: number): void
   /** Parses in all threads. The main thread then parses the pages of a thread that fails, and reports their errors. */
-  parse(order: ParseOrder): Promise<ParseThreadResult[]>
+  parse(order: ParseOrder, onGroup: (group: ReadingGroup) => void): Promise<ParseThreadResult[]>
   /** No thread can start from now on. */
   lock(): void
 }
@@ -16,6 +17,8 @@ export interface ParseThreads {
 const mostThreads = 4
 /** Starting a thread pays off from this many pages. */
 const pagesPerThread = 50
+/** A thread that parsed so many pages holds much memory, and a later build has few pages to parse. */
+const mostPages = 5_000
 
 const threadProgram = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
 
@@ -29,7 +32,14 @@ export function createParseThreads(data: ParseThreadData): ParseThreads {
       if (isLocked || threads.size > 0) return
       for (let index = 0; index < count; index += 1) threads.add(startThread(data, threads))
     },
-    parse: order => Promise.all([...threads].map(thread => parseInThread(thread, order))),
+    parse: (order, onGroup) =>
+      Promise.all(
+        [...threads].map(async thread => {
+          const result = await parseInThread(thread, order, onGroup)
+          if (order.queue.positions.length > mostPages) await thread.terminate()
+          return result
+        }),
+      ),
     lock: () => (isLocked = true),
   }
 }
@@ -49,10 +59,18 @@ function startThread(data: ParseThreadData, threads: Set<Worker>): Worker {
   return thread
 }
 
-function parseInThread(thread: Worker, order: ParseOrder): Promise<ParseThreadResult> {
+function parseInThread(
+  thread: Worker,
+  order: ParseOrder,
+  onGroup: (group: ReadingGroup) => void,
+): Promise<ParseThreadResult> {
   const { promise, resolve } = Promise.withResolvers<ParseThreadResult>()
-  const fail = () => resolve({ groups: [], isVerified: true })
-  thread.once('message', resolve).once('error', fail).once('exit', fail)
+  const receive = (message: ParseThreadMessage) => {
+    if ('bytes' in message) onGroup(message)
+    else resolve(message)
+  }
+  const fail = () => resolve({ isVerified: true })
+  thread.on('message', receive).once('error', fail).once('exit', fail)
   thread.postMessage(order)
-  return promise.finally(() => thread.off('message', resolve).off('error', fail).off('exit', fail))
+  return promise.finally(() => thread.off('message', receive).off('error', fail).off('exit', fail))
 }

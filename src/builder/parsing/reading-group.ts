@@ -15,7 +15,7 @@ export interface ReadingGroup {
   positions: number[]
   traces: (PageTrace | null)[]
   /** CRC-32 of the rest, lengths of the next two frames (u32, little-endian), frames: readings without bodies, HTML, passages. */
-  bytes: Uint8Array
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Where a reading is. */
@@ -57,7 +57,7 @@ export function createGroupWriter(onGroup: (group: ReadingGroup) => void) {
   }
 }
 
-function encodeGroup(readings: readonly PageReading[]): Uint8Array {
+function encodeGroup(readings: readonly PageReading[]): Uint8Array<ArrayBuffer> {
   const contents = readings.map(({ read, problems }): Content => {
     return { read: read && { ...read, page: copyWithoutBody(read.page) }, problems }
   })
