@@ -155,7 +155,7 @@ const vocabulary =
   )
 
 /** Makes a page of about 400 words in five sections, each with a list and code. The same number gives the same page. */
-function writePage(number: number): string {
+export function writePage(number: number): string {
   let state = number * 2_654_435_761 + 1
   const word = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

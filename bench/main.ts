@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureAnalytics } from './analytics.ts'
 import { measureBuilding, measureBuildMemory } from './building.ts'
+import { measureCacheMemory } from './cache-memory.ts'
 import { measureCrawl } from './crawl.ts'
 import { measureDeploying } from './deploying.ts'
 import { measureEmbeddings } from './embeddings.ts'
@@ -54,6 +55,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   large: () => measureLarge(),
   'many-sites': () => measureManySites(),
   storing: measureStoring,
+  'cache-memory': measureCacheMemory,
 }
 
 const [folders, wanted] = [true, false].map(isFolder =>

@@ -30,6 +30,9 @@ function readPassage(data: IndexData, position: number): IndexedPassage {
   }
 }
 
+/** Scores of a window of passages, and words that were analysed last. */
+const workspaceBytes = 80_000
+
 /**
  * Opens the bytes of `buildIndex` in place, for readers who may not know of some pages: those are not found by any way, and neither
  * are the words that only they have. With `neighbours`, questions with a vector are also searched by meaning. Throws `internal` for
@@ -60,6 +63,7 @@ export function openIndex(
       check(position, pageCount, 'page')
       return { ...pageRecord(data, position) }
     },
+    heldBytes: () => workspaceBytes + data.terms.size * 2 + pageCount + data.records.heldBytes(),
     findPage: path => data.paths.find(path),
     passage: position => {
       check(position, passageCount, 'passage')

@@ -9,6 +9,8 @@ export interface SearchIndex extends IndexedPages {
   readonly languages: readonly string[]
   /** The model and dimensions of the passages' vectors; null without vectors. */
   readonly vectors: { readonly maker: string; readonly dimensions: number } | null
+  /** About how much memory it takes beside its bytes: room for searches, and what was decoded last. */
+  heldBytes(): number
   findPage(path: string): number | undefined
   /** The positions of a page's passages, in reading order. */
   passagesOf(page: number): { first: number; end: number }

@@ -15,9 +15,9 @@ export interface PublishedSite {
   signIn: StoredSignIn | null
   /** Opens the part of the site that these readers may read. */
   openFor(audience: Audience): LiveSite
-  /** About how much memory the parts that are open for some readers only take, in bytes. */
-  viewBytes(): number
-  /** Forgets all of them except the one used last. */
+  /** About how much memory it takes beside its artifacts, in bytes: its opened index and lists, and the parts that are open for some readers only. */
+  openedBytes(): number
+  /** Forgets the parts for some readers, except the one used last. */
   dropViews(): void
 }
 

@@ -110,10 +110,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     for (const project of ['one', 'two', 'three']) await deploy(project, 'words '.repeat(1_000))
     const sites = open()
     await sites.find('one')
-    const size = (await Promise.all(reads.map(digest => queue.artifacts.read(digest)))).reduce(
-      (sum, content) => sum + content.byteLength,
-      0,
-    )
+    const size = sites.size().bytes
     sites.close()
     const small = open(size * 2.5 + 10_000)
     for (const project of ['one', 'two', 'one', 'three']) await small.find(project)
@@ -123,6 +120,24 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     expect(reads).toHaveLength(0)
     await small.find('two')
     expect(reads).toHaveLength(2)
+    small.close()
+  })
+
+  it('count what questions open, and make room for it', async () => {
+    for (const project of ['one', 'two']) await deploy(project, 'words '.repeat(10_000))
+    const sites = open()
+    const [one, size] = [await sites.find('one'), sites.size().bytes]
+    one?.openFor({ kind: 'open' }).index.passage(0)
+    const grown = sites.size().bytes - size
+    expect(grown).toBeGreaterThan(0)
+    sites.close()
+    const small = open(size * 2 + grown * 1.5)
+    for (const project of ['one', 'two'])
+      (await small.find(project))?.openFor({ kind: 'open' }).index.passage(0)
+    expect(small.size().sites).toBe(2)
+    queue.clock.advance(1_001)
+    await small.find('two')
+    expect(small.size().sites).toBe(1)
     small.close()
   })
 

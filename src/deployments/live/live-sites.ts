@@ -34,6 +34,8 @@ interface Entry {
 
 const recheckMs = 1_000
 const retryMs = 2_000
+/** Questions make a site grow, so that sizes are compared with the limit again. */
+const evictMs = 1_000
 /** Bounds the number of projects without a site. */
 const entryBytes = 2_000
 
@@ -53,6 +55,7 @@ export function createLiveSites(options: {
 }): LiveSites {
   const { database, cacheBytes, log, clock = systemClock, telemetry = silentTelemetry } = options
   const entries = new Map<string, Entry>()
+  let evictedAt = 0
   const unsubscribe = database.subscribe('deployments', projectId => {
     const entry = entries.get(projectId)
     if (entry) entry.isStale = true
@@ -122,6 +125,7 @@ export function createLiveSites(options: {
   }
 
   function evict(except: string): void {
+    evictedAt = clock.now()
     let total = totalBytes()
     for (const [projectId, entry] of entries) {
       if (total <= cacheBytes) return
@@ -146,6 +150,7 @@ export function createLiveSites(options: {
         })
         await entry.checking
       }
+      if (clock.now() - evictedAt > evictMs) evict(projectId)
       if (entry.failure !== undefined && !entry.site) throw describeFailure(entry.failure)
       return entry.site
     },
@@ -170,7 +175,7 @@ function describeFailure(cause: unknown): AppError {
 }
 
 function sizeOf({ site, sizeBytes }: Entry): number {
-  return sizeBytes + (site?.viewBytes() ?? 0)
+  return sizeBytes + (site?.openedBytes() ?? 0)
 }
 
 function createEntry(): Entry {

@@ -116,13 +116,17 @@ export async function loadLiveSite(
       }),
       readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
     }
-    return { live, sizeBytes: () => sizeBytes }
+    return { live, sizeBytes: () => sizeBytes + (site.isWhole ? 0 : heldBy(search)) }
   }
   return {
     site: {
       deploymentId: pointer.deploymentId,
       signIn: pointer.signIn,
-      ...keepViews(openView, { nameOf: audience => whole.nameReaders(audience), onGrowth }),
+      ...keepViews(openView, {
+        nameOf: audience => whole.nameReaders(audience),
+        wholeBytes: () => whole.pageCount * pageBytes + heldBy(wholeSearch),
+        onGrowth,
+      }),
     },
     sizeBytes: index.byteLength + siteBytes.byteLength + (neighbours?.sizeBytes ?? 0),
     problem,
@@ -133,6 +137,12 @@ export async function loadLiveSite(
 const keptViews = 4
 /** The most that a view takes, as a share of the artifacts: its pages' heads, and once it is searched the postings that it keeps. */
 const viewShare = { site: 0.1, index: 0.5 }
+/** For each page: its path, its language, its place in the navigation, and the lists that find it. */
+const pageBytes = 1_000
+
+function heldBy(search: SearchIndex | AppError | undefined): number {
+  return search === undefined || search instanceof AppError ? 0 : search.heldBytes()
+}
 
 interface View {
   live: LiveSite
@@ -141,8 +151,16 @@ interface View {
 
 function keepViews(
   open: (audience: Audience) => View,
-  { nameOf, onGrowth }: { nameOf: (audience: Audience) => string; onGrowth: (() => void) | undefined },
-): Pick<PublishedSite, 'openFor' | 'viewBytes' | 'dropViews'> {
+  {
+    nameOf,
+    wholeBytes,
+    onGrowth,
+  }: {
+    nameOf: (audience: Audience) => string
+    wholeBytes: () => number
+    onGrowth: (() => void) | undefined
+  },
+): Pick<PublishedSite, 'openFor' | 'openedBytes' | 'dropViews'> {
   const views = new Map<string, View>()
   let whole: LiveSite | undefined
   const keep = (count: number) => {
@@ -166,7 +184,7 @@ function keepViews(
       if (!known) onGrowth?.()
       return view.live
     },
-    viewBytes: () => [...views.values()].reduce((total, view) => total + view.sizeBytes(), 0),
+    openedBytes: () => [...views.values()].reduce((total, view) => total + view.sizeBytes(), wholeBytes()),
     dropViews: () => keep(1),
   }
 }

@@ -11,10 +11,14 @@ export interface RecordColumns {
 
 export interface RecordStore {
   read(position: number): unknown
+  /** About how much memory the decoded chunks take, in bytes. */
+  heldBytes(): number
 }
 
 const chunkCharacters = 16_000
 const keptChunks = 64
+/** For a character of a chunk: its text, its lines and the records that were parsed. */
+const heldPerCharacter = 2
 
 export interface RecordWriter {
   /** A chunk has records of one group only, so a page's passages are decoded without those of other pages. */
@@ -94,13 +98,21 @@ export function openRecords({ chunks, offsets, firsts }: RecordColumns): RecordS
   return {
     read: position => {
       const chunk = chunkOf(firsts, position)
-      return decode(chunk)(position - (firsts[chunk] ?? 0))
+      return decode(chunk).read(position - (firsts[chunk] ?? 0))
+    },
+    heldBytes: () => {
+      let characters = 0
+      for (const chunk of decoded.values()) characters += chunk.characters
+      return characters * heldPerCharacter
     },
   }
 }
 
-/** Returns a record of the chunk, which is parsed once. */
-type DecodedChunk = (position: number) => unknown
+interface DecodedChunk {
+  characters: number
+  /** Returns a record of the chunk, which is parsed once. */
+  read(position: number): unknown
+}
 
 /** The first byte of Zstandard's frames, which no JSON starts with. */
 const frameByte = 0x28
@@ -109,8 +121,11 @@ function openChunk(chunk: Uint8Array): DecodedChunk {
   const text = new TextDecoder().decode(chunk[0] === frameByte ? zstdDecompressSync(chunk) : chunk)
   const lines = text.split('\n')
   const parsed = new Map<number, unknown>()
-  return position => {
-    if (!parsed.has(position)) parsed.set(position, JSON.parse(lines[position] ?? 'null'))
-    return parsed.get(position)
+  return {
+    characters: text.length,
+    read: position => {
+      if (!parsed.has(position)) parsed.set(position, JSON.parse(lines[position] ?? 'null'))
+      return parsed.get(position)
+    },
   }
 }
