@@ -33,6 +33,8 @@ Energy is $E = mc^2$.
 
 <Callout icon="key" color="#FFC107">Keep it.</Callout>
 
+<Color variant="compact"><Color.Item name="sky" value="#3B82F6" /></Color>
+
 <Prompt description="Write **clear** docs." icon="paperclip">You are a writer.</Prompt>
 
 \`\`\`js app.js {1} lines expandable
@@ -114,13 +116,15 @@ describe('the components of a page', () => {
     expect(await page.getByText('For Python.').isVisible()).toBe(false)
   })
 
-  test('copy a prompt without unfolding it', async () => {
+  test('copy a prompt without unfolding it, and the value of a colour', async () => {
     const { page } = await open('/parts', { permissions: ['clipboard-read', 'clipboard-write'] })
     const prompt = page.locator('.prompt')
     expect(await prompt.locator('.title .icon').count()).toBe(1)
     await prompt.getByRole('button', { name: 'Copy' }).click()
     await prompt.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('You are a writer.')
+    await page.getByRole('button', { name: '#3B82F6' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('#3B82F6')
   })
 
   test('show people and agents only what is for them', async () => {

@@ -12,6 +12,7 @@ export function addParts(article, words) {
     })
   for (const box of article.querySelectorAll('table, .math-block'))
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
+  for (const color of article.querySelectorAll('p.color')) addCopy(color, words)
   addViews([...article.querySelectorAll('.view')], words.choose)
   addFilters([...article.querySelectorAll('.update')], words.all)
   addSide(article)
@@ -32,6 +33,22 @@ function addTooltip(tooltip) {
   })
   for (const name of ['focusin', 'mouseenter'])
     tooltip.addEventListener(name, () => tooltip.classList.remove('is-shut'))
+}
+
+/** A click on a colour copies its value. */
+function addCopy(color, { copy, copied }) {
+  const text = color.lastChild
+  const [, start = '', value = ''] = /^(.*: )?(.+)$/s.exec(text?.data ?? '') ?? []
+  if (!navigator.clipboard || !copy || value === '') return
+  const button = makeElement('button', { type: 'button', className: 'value', title: copy }, value)
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(value)
+    button.textContent = copied
+    setTimeout(() => {
+      button.textContent = value
+    }, 2_000)
+  })
+  text.replaceWith(makeElement('span', {}, start, button))
 }
 
 function addFolder(folder) {
