@@ -40,6 +40,17 @@ describe('the operation that front matter names', () => {
     expect(ask(frontMatter)).toMatchObject({ ok: true, title })
   })
 
+  test('is found by the name of its file alone in any folder, if one file has it', () => {
+    const find = (...files: string[]) => {
+      const text = JSON.stringify({ openapi: '3.1.0', paths: { '/k': { get: { summary: 'Kiln' } } } })
+      const tree = createMemoryTree(Object.fromEntries(files.map(file => [file, text])))
+      const found = createApiDocuments(tree)
+      return describeFrontMatterOperation({ documents: found, root: 'docs' }, { openapi: 'kiln get /k' })
+    }
+    expect(find('docs/specs/kiln.yaml')).toMatchObject({ ok: true, title: 'Kiln' })
+    expect(find('docs/specs/kiln.yaml', 'docs/old/kiln.json')).toMatchObject({ ok: false })
+  })
+
   test('is undefined if front matter names none', () => {
     expect(ask({ title: 'x', openapi: null })).toBeUndefined()
   })

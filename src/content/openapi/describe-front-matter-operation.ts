@@ -1,7 +1,7 @@
 import type { ApiDocuments, DescribedApiPage } from '../core/api-documents.ts'
 import type { ApiSettings } from '../core/api-settings.ts'
 import { asText, type JsonRecord } from '../core/json-value.ts'
-import { joinPath } from '../core/page-path.ts'
+import { joinPath, lastSegment } from '../core/page-path.ts'
 import { listDescriptionFiles } from '../core/remote-description.ts'
 import { type EndpointReference, findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
@@ -103,8 +103,12 @@ function listFiles(
   const path = joinPath(root, file) ?? file
   const opened = documents.open(path)
   if (opened.ok) return [path]
-  const named = documents.files().find(known => known.replace(/\.\w+$/, '') === path)
-  return named === undefined ? opened : [named]
+  const withoutExtension = (known: string) => known.replace(/\.\w+$/, '')
+  const named = documents.files().find(known => withoutExtension(known) === path)
+  if (named !== undefined) return [named]
+  // A name alone finds the file in any folder, if it is the only one.
+  const [found, ...others] = documents.files().filter(known => withoutExtension(lastSegment(known)) === file)
+  return found !== undefined && others.length === 0 ? [found] : opened
 }
 
 function namePlaces(files: readonly string[]): string {
