@@ -29,7 +29,6 @@ export async function measureLarge(words: readonly string[] = []) {
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   const postgres = words.includes('postgres') ? await startPostgres() : undefined
   try {
-    await writeLargeSite(join(home, 'docs'), pages)
     const rows = await measureSite(home, pages, postgres?.url ?? '')
     const database = postgres ? 'Postgres' : 'SQLite'
     return { title: `A site of ${pages.toLocaleString('en')} pages, on ${database}`, rows }
@@ -41,6 +40,8 @@ export async function measureLarge(words: readonly string[] = []) {
 
 async function measureSite(home: string, pages: number, databaseUrl: string) {
   const [docs, socket] = [join(home, 'docs'), join(home, 'pauses')]
+  // The server starts with one page, because it is ready only after its first deployment.
+  await writeLargeSite(docs, 1)
   const server = await startServeProcess({
     data: join(home, 'data'),
     docs,
@@ -53,7 +54,8 @@ async function measureSite(home: string, pages: number, databaseUrl: string) {
     },
   })
   try {
-    const first = await watchMemory(server, () => untilEnded(server, server.statusId))
+    await writeLargeSite(docs, pages)
+    const first = await watchMemory(server, async () => untilEnded(server, await triggerUpdate(server)))
     const changed: Change[] = []
     for (let round = 1; round <= rounds; round += 1) {
       await delay(idleMs)

@@ -11,6 +11,8 @@ const syllables =
 
 /** Writes Markdown pages of about 500 words in nested folders. The same numbers give the same pages. */
 export async function writeLargeSite(folder: string, pages: number): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'index.md'), '# Home\n\nA large site.\n')
   const parts = Math.ceil(pages / pagesInFolder)
   for (let part = 0; part < parts; part += 1) {
     await mkdir(dirname(join(folder, largePageFile(part * pagesInFolder))), { recursive: true })
