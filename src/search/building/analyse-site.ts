@@ -4,7 +4,7 @@ import { collectLinkTexts } from './collect-link-texts.ts'
 import { collectTokens, type SiteTokens } from './collect-tokens.ts'
 import { countWordFrequencies } from './count-word-frequencies.ts'
 import { createPageLanguages } from './decide-languages.ts'
-import { describePages, describePassage } from './describe-records.ts'
+import { describePage, describePassage } from './describe-records.ts'
 import { type Abbreviation, findShortForms, learnAbbreviations } from './learn-abbreviations.ts'
 import { createPageReader, type PageWords } from './read-page-words.ts'
 import { createVocabulary, type SavedVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -38,10 +38,10 @@ export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null):
   const languages = createPageLanguages(site.pages)
   const isUsual = earlier?.usualLanguage === languages.usual
   const records = createRecordWriter()
-  for (const group of describePages(site)) records.add(group)
+  for (const page of site.pages) records.add(describePage(page))
   const pages = site.pages.map((page): PageWords => {
     const { title, withheld, passages } = page
-    records.add(passages.map(describePassage))
+    for (const passage of passages) records.add(describePassage(passage))
     const known = earlier?.pages.get(page.path)
     const stated = languages.stated(page)
     const detectedFrom = stated === null ? title : null

@@ -46,22 +46,12 @@ export function* copyIndex(
 function* copyRecords(data: IndexData, included: readonly boolean[]): Steps<RecordColumns> {
   const { passagePages } = data
   const records = createRecordWriter({ isPlain: true })
-  let group: unknown[] = []
   const pageCount = included.length
-  let last = -1
   for (let position = 0; position < pageCount + passagePages.length; position++) {
     const page = position < pageCount ? position : (passagePages[position - pageCount] ?? 0)
-    const record = included[page] ? data.records.read(position) : null
-    // The pages are one group, which is divided by size.
-    if (position >= pageCount && page !== last) {
-      records.add(group)
-      group = []
-      last = page
-    }
-    group.push(record)
+    records.add(included[page] ? data.records.read(position) : null)
     yield 500
   }
-  records.add(group)
   return records.finish()
 }
 

@@ -15,14 +15,13 @@ export interface RecordStore {
   heldBytes(): number
 }
 
-const chunkCharacters = 16_000
+const chunkCharacters = 24_000
 const keptChunks = 64
 /** For a character of a chunk: its text, its lines and the records that were parsed. */
 const heldPerCharacter = 2
 
 export interface RecordWriter {
-  /** A chunk has records of one group only, so a page's passages are decoded without those of other pages. */
-  add(group: readonly unknown[]): void
+  add(record: unknown): void
   finish(): RecordColumns
 }
 
@@ -30,27 +29,25 @@ export function createRecordWriter({ isPlain = false }: { isPlain?: boolean } = 
   const chunks: Uint8Array[] = []
   const firsts: number[] = []
   let count = 0
-  const write = (lines: readonly string[]) => {
-    firsts.push(count)
-    count += lines.length
+  let [lines, size] = [[] as string[], 0]
+  const flush = () => {
+    if (lines.length === 0) return
+    firsts.push(count - lines.length)
     const text = lines.join('\n')
     chunks.push(isPlain ? new TextEncoder().encode(text) : compress(text))
+    lines = []
+    size = 0
   }
   return {
-    add(group) {
-      let [lines, size] = [[] as string[], 0]
-      for (const record of group) {
-        const json = JSON.stringify(record)
-        lines.push(json)
-        size += json.length
-        if (size < chunkCharacters) continue
-        write(lines)
-        lines = []
-        size = 0
-      }
-      if (lines.length > 0) write(lines)
+    add(record) {
+      const json = JSON.stringify(record)
+      lines.push(json)
+      size += json.length
+      count += 1
+      if (size >= chunkCharacters) flush()
     },
     finish() {
+      flush()
       const offsets = new Uint32Array(chunks.length + 1)
       for (const [i, chunk] of chunks.entries()) offsets[i + 1] = (offsets[i] ?? 0) + chunk.length
       return { chunks: joinChunks(chunks, offsets), offsets, firsts: new Uint32Array([...firsts, count]) }
