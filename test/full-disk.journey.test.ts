@@ -67,7 +67,7 @@ describe.runIf(canMount)('a server whose disk is full', () => {
   async function update(): Promise<UpdateStatus> {
     return waitForUpdate(client(), (await client().triggerUpdate({ projectId })).statusId)
   }
-  /** Updates on a nearly full disk, and frees it after 10 seconds, in case the outcome could not be stored. */
+  /** Updates on a nearly full disk, and frees it after 4 seconds, in case the outcome could not be stored. */
   async function updateWithin(bytes: number): Promise<Pick<UpdateStatus, 'status' | 'summary'> | ApiError> {
     await fillDisk(bytes)
     const asked = await client()
@@ -77,7 +77,7 @@ describe.runIf(canMount)('a server whose disk is full', () => {
         throw error
       })
     const ended = asked instanceof ApiError ? asked : waitForUpdate(client(), asked.statusId)
-    await Promise.race([ended, once(AbortSignal.timeout(10_000), 'abort')])
+    await Promise.race([ended, once(AbortSignal.timeout(4_000), 'abort')])
     await rm(join(disk, 'filler'))
     return ended
   }
