@@ -24,7 +24,7 @@ describe('the records of an index', () => {
   })
 
   test('are divided into chunks by size', () => {
-    expect([...writeRecords(records).firsts]).toEqual([0, 5, 6])
+    expect([...writeRecords(records).firsts]).toEqual([0, 4, 5, 6])
   })
 
   test('of an empty site are no chunks', () => {

@@ -15,7 +15,7 @@ export interface RecordStore {
   heldBytes(): number
 }
 
-const chunkCharacters = 24_000
+const chunkCharacters = 12_000
 const keptChunks = 64
 /** For a character of a chunk: its text, its lines and the records that were parsed. */
 const heldPerCharacter = 2
