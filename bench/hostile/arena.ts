@@ -101,7 +101,8 @@ export async function createArena() {
       await reader.close()
       await server.kill()
       provider.kill()
-      await rm(home, { recursive: true, force: true })
+      // A build that was stopped may still be writing.
+      await rm(home, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }
