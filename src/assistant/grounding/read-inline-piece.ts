@@ -8,7 +8,7 @@ export type InlinePiece = { length: number } & (
   /** The model's marker for a question that the passages do not answer. */
   | { kind: 'not-covered' }
   | { kind: 'line-end' }
-  /** The model goes on with what the server or the prompt puts between turns. */
+  /** The model writes a separator of the chat template or the prompt, so its answer is over. */
   | { kind: 'turn-end' }
 )
 

@@ -188,7 +188,7 @@ describe.each(databaseKinds)('an import on %s', kind => {
     expect(await countedBytes()).toBe(0)
   })
 
-  it('skips rows of its own export, but not in another project', async () => {
+  it('skips rows that it exported itself, but imports them into another project', async () => {
     await writeConversations(test.database, projectId, [{ at: start, query: 'Own?' }])
     const own = await exported()
     expect(await importAll(own)).toMatchObject({ imported: 0, duplicates: 1 })

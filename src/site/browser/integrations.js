@@ -44,6 +44,6 @@ function layer() {
 
 /** Google's library tells commands from events by the type of `arguments`. */
 function tag() {
-  // biome-ignore lint/complexity/noArguments: an array would be an event, not a command.
+  // biome-ignore lint/complexity/noArguments: Google reads a command from `arguments` only; it takes an array for an event.
   layer().push(arguments)
 }
