@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Header } from 'tar'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { artifactPlaces, openTestArtifacts } from '../../test/support/artifact-places.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../test/support/databases.ts'
 import type { Database } from '../database/index.ts'
 import { receiveUpload } from '../sources/upload/receive-upload.ts'
@@ -23,23 +23,15 @@ async function partsIn(database: Database): Promise<number> {
   return (await database.queries.selectFrom('artifact_parts').select('position').execute()).length
 }
 
-describe.each([
-  ['a folder', 'sqlite'],
-  ['SQLite', 'sqlite'],
-  ['Postgres', 'postgres'],
-] as const)('artifacts in %s', (place, kind) => {
+describe.each(artifactPlaces)('artifacts in %s', (place, kind) => {
   let test: TestDatabase
   let folder: string
   let store: ArtifactStore
+  let close: () => Promise<void>
   beforeEach(async () => {
-    test = await openTestDatabase(kind)
-    folder = mkdtempSync(join(tmpdir(), 'lectern-artifacts-'))
-    store = createArtifactStore({ database: test.database, folder: place === 'a folder' ? folder : null })
+    ;({ test, folder, store, close } = await openTestArtifacts(place, kind))
   })
-  afterEach(async () => {
-    await test.close()
-    rmSync(folder, { recursive: true })
-  })
+  afterEach(() => close())
 
   async function damage(digest: string): Promise<void> {
     if (place === 'a folder') writeFileSync(join(folder, digest.slice(0, 2), digest), 'harmed')

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../test/support/databases.ts'
+import { artifactPlaces, openTestArtifacts } from '../../test/support/artifact-places.ts'
+import type { TestDatabase } from '../../test/support/databases.ts'
 import { makeNoise } from '../../test/support/make-noise.ts'
 import type { StoredPart } from './artifact-lists.ts'
-import { type ArtifactStore, createArtifactStore } from './artifact-store.ts'
+import type { ArtifactStore } from './artifact-store.ts'
 
 const large = makeNoise(4_000_000)
 
@@ -14,23 +14,15 @@ function changeAt(position: number): Uint8Array {
   return Buffer.concat([large.subarray(0, position), Buffer.from('changed'), large.subarray(position + 3)])
 }
 
-describe.each([
-  ['a folder', 'sqlite'],
-  ['SQLite', 'sqlite'],
-  ['Postgres', 'postgres'],
-] as const)('large artifacts in %s', (place, kind) => {
+describe.each(artifactPlaces)('large artifacts in %s', (place, kind) => {
   let test: TestDatabase
   let folder: string
   let store: ArtifactStore
+  let close: () => Promise<void>
   beforeEach(async () => {
-    test = await openTestDatabase(kind)
-    folder = mkdtempSync(join(tmpdir(), 'lectern-artifacts-'))
-    store = createArtifactStore({ database: test.database, folder: place === 'a folder' ? folder : null })
+    ;({ test, folder, store, close } = await openTestArtifacts(place, kind))
   })
-  afterEach(async () => {
-    await test.close()
-    rmSync(folder, { recursive: true })
-  })
+  afterEach(() => close())
 
   const fileOf = (digest: string) => join(folder, digest.slice(0, 2), digest)
 
