@@ -10,9 +10,9 @@ import {
   type Steering,
 } from '../content/index.ts'
 import type { PageHead } from './site.ts'
-import { writeRecords } from './site-file.ts'
+import { writeSiteFile } from './site-file.ts'
 
-/** The first record of the site artifact. Artifacts of earlier releases lack the optional members. */
+/** The part of the site artifact that is about the whole site. Artifacts of earlier releases lack the optional members. */
 export interface SiteHead {
   name: string | null
   navigation: NavigationNode[]
@@ -35,9 +35,8 @@ export interface SiteHead {
   steering?: Steering
 }
 
-/** Writes the site artifact. The same site gives the same bytes. Lone surrogates in HTML become U+FFFD. */
+/** Writes the site artifact. The same site gives the same bytes. */
 export function buildSite(site: ParsedSite): Uint8Array {
-  const encoder = new TextEncoder()
   const hasAccess = site.pages.some(page => page.access !== undefined)
   const requestGroups = listRequestGroups(site)
   const head: SiteHead = {
@@ -55,15 +54,7 @@ export function buildSite(site: ParsedSite): Uint8Array {
     ...(site.settings && { settings: site.settings }),
     ...(site.steering && { steering: site.steering }),
   }
-  const records = [
-    encoder.encode(JSON.stringify(head)),
-    ...site.pages.flatMap(page => [
-      encoder.encode(JSON.stringify(pageHead(page))),
-      encoder.encode(page.html),
-    ]),
-  ]
-  const hasSkillGroups = site.settings?.skills.some(({ groups }) => groups !== undefined) ?? false
-  return writeRecords(records, { isRestricted: hasAccess || hasSkillGroups || requestGroups !== undefined })
+  return writeSiteFile(head, describePages(site.pages))
 }
 
 function listRequestGroups({ pages }: ParsedSite): string[] | undefined {
@@ -74,6 +65,11 @@ function listRequestGroups({ pages }: ParsedSite): string[] | undefined {
 function listFileUsers({ pages, files }: ParsedSite): (number[] | null)[] {
   const positions = new Map(pages.map(({ path }, position) => [path, position]))
   return files.map(({ usedBy }) => usedBy?.flatMap(path => positions.get(path) ?? []) ?? null)
+}
+
+/** Describes one page at a time, because its HTML may be decoded when it is read. */
+function* describePages(pages: readonly Page[]) {
+  for (const page of pages) yield { head: pageHead(page), html: page.html }
 }
 
 function pageHead(page: Page): PageHead {

@@ -10,19 +10,19 @@ import {
 import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
 import type { PageHead, SiteReader, StoredFile } from './site.ts'
-import { type RecordReader, readRecords } from './site-file.ts'
+import { openSiteFile, type SiteFile } from './site-file.ts'
 
 /**
  * Opens a site artifact for its readers: the pages that they may not read or that are not wanted, and the files that only those pages
  * use, do not exist. Pages are decoded when read. Throws `AppError` if the bytes are damaged.
  */
 export function openSite(
-  bytes: Uint8Array,
+  artifact: Uint8Array | SiteFile,
   audience: Audience = { kind: 'open' },
   isWanted: (path: string) => boolean = () => true,
 ): SiteReader {
-  const records = readRecords(bytes)
-  const head = readSiteHead(records)
+  const file = artifact instanceof Uint8Array ? openSiteFile(artifact) : artifact
+  const head = readSiteHead(file)
   const isReadable = head.paths.map(
     (path, position) => mayRead(head.access?.[position], audience) && isWanted(path),
   )
@@ -37,9 +37,7 @@ export function openSite(
     : pruneNavigation(head.navigation, { pages: positions, audience })
   const describePage = (path: string) => {
     const position = positions.get(path)
-    return position === undefined
-      ? undefined
-      : limitRequest(readPageHead(records, 1 + position * 2), audience)
+    return position === undefined ? undefined : limitRequest(readPageHead(file, position), audience)
   }
   const groups = listGroups(head)
   const findPage = createPageFinder(['/', ...paths])
@@ -66,7 +64,7 @@ export function openSite(
     readPage(path) {
       const position = positions.get(path)
       const page = describePage(path)
-      return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
+      return page && position !== undefined ? { ...page, html: readHtml(file, position) } : undefined
     },
     steering: head.steering ?? null,
     redirectSources: (head.redirects ?? []).map(({ source }) => source),
@@ -145,12 +143,15 @@ function placeFiles(
   })
 }
 
-// The artifact's digest was checked, and in this format version record 0 is a head.
-function readSiteHead(records: RecordReader): SiteHead {
-  return JSON.parse(records.text(0)) as SiteHead
+// Three casts: the artifact's digest was checked, and `buildSite` wrote it.
+function readSiteHead({ head }: SiteFile): SiteHead {
+  return head as SiteHead
 }
 
-// See `readSiteHead`: every second record is the head of a page.
-function readPageHead(records: RecordReader, position: number): PageHead {
-  return JSON.parse(records.text(position)) as PageHead
+function readPageHead(file: SiteFile, page: number): PageHead {
+  return file.pageHead(page) as PageHead
+}
+
+function readHtml(file: SiteFile, page: number): string {
+  return file.html(page) as string
 }

@@ -1,84 +1,94 @@
-import { AppError } from '../shared/index.ts'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { AppError, createRecordWriter, openRecords, type RecordColumns } from '../shared/index.ts'
+import { isEarlierVersion, openEarlierSiteFile } from './earlier-site-file.ts'
 
 /*
  * The site artifact, little-endian:
- *   8 bytes magic, u32 format version, u32 number of records,
- *   u32 end of each record (from the start of the records),
- *   the records. Record 0 is the site's head as JSON; then each page has two, its head as JSON and its HTML.
+ *   8 bytes magic, u32 format version, u32 length of the site's head, u32 chunks with heads of pages, u32 chunks with HTML,
+ *   for both kinds of chunks: where each starts and the last ends (u32), the first page of each and the number of pages (u32),
+ *   the site's head (JSON, a Zstandard frame), the chunks (`shared/record-store.ts`).
  */
 const magic = 'LECTSITE'
-const formatVersion = 1
-/** A site with pages that only some readers may read. Earlier releases refuse to serve it. */
-const restrictedVersion = 2
-const prefixBytes = magic.length + 8
-const limitBytes = 0xffff_ffff
+const formatVersion = 3
+const prefixBytes = magic.length + 16
+const keptChunks = 16
 
-export function writeRecords(
-  records: readonly Uint8Array[],
-  { isRestricted = false }: { isRestricted?: boolean } = {},
-): Uint8Array {
-  const bodyBytes = records.reduce((total, record) => total + record.length, 0)
-  const bodyStart = prefixBytes + records.length * 4
-  if (bodyBytes > limitBytes) {
-    throw new AppError(
-      'invalid-request',
-      `The site's pages have ${bodyBytes} bytes; the limit is ${limitBytes}. Split the site into several projects.`,
-    )
+/** The parts of a site artifact, as `JSON.parse` returns them. */
+export interface SiteFile {
+  head: unknown
+  pageHead(page: number): unknown
+  html(page: number): unknown
+  /** About how much memory the decoded parts take, in bytes. */
+  heldBytes(): number
+}
+
+export function writeSiteFile(head: unknown, pages: Iterable<{ head: unknown; html: string }>): Uint8Array {
+  const [heads, bodies] = [createRecordWriter(), createRecordWriter()]
+  for (const page of pages) {
+    heads.add(page.head)
+    bodies.add(page.html)
   }
-  const bytes = new Uint8Array(bodyStart + bodyBytes)
-  const view = new DataView(bytes.buffer)
-  bytes.set(new TextEncoder().encode(magic))
-  view.setUint32(magic.length, isRestricted ? restrictedVersion : formatVersion, true)
-  view.setUint32(magic.length + 4, records.length, true)
-  let end = 0
-  for (const [position, record] of records.entries()) {
-    bytes.set(record, bodyStart + end)
-    end += record.length
-    view.setUint32(prefixBytes + position * 4, end, true)
-  }
-  return bytes
+  const frame = zstdCompressSync(JSON.stringify(head))
+  const stores = [heads.finish(), bodies.finish()]
+  const prefix = Buffer.alloc(prefixBytes)
+  prefix.write(magic, 'latin1')
+  const counts = stores.map(({ offsets }) => offsets.length - 1)
+  for (const [i, value] of [formatVersion, frame.length, ...counts].entries())
+    prefix.writeUInt32LE(value, magic.length + 4 * i)
+  const tables = stores.flatMap(({ offsets, firsts }) => [bytesOf(offsets), bytesOf(firsts)])
+  return new Uint8Array(Buffer.concat([prefix, ...tables, frame, ...stores.map(({ chunks }) => chunks)]))
 }
 
-/** Whether a file that starts with these bytes (at least twelve) is a site artifact of the current format. */
-export function isCurrentSite(head: Uint8Array): boolean {
-  if (head.length < magic.length + 4) return false
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
-  const start = new TextDecoder().decode(head.subarray(0, magic.length))
-  return start === magic && isReadable(view.getUint32(magic.length, true))
+/** Whether this release can read a file that starts with these bytes (at least twelve), if it is complete. */
+export function isCurrentSite(start: Uint8Array): boolean {
+  const version = readVersion(start)
+  return version === formatVersion || isEarlierVersion(version)
 }
 
-function isReadable(version: number): boolean {
-  return version === formatVersion || version === restrictedVersion
-}
-
-export interface RecordReader {
-  readonly count: number
-  /** Decodes a record as UTF-8 text. */
-  text(position: number): string
-}
-
-/** Throws `AppError` if the bytes are not a complete site artifact of the current format. */
-export function readRecords(bytes: Uint8Array): RecordReader {
+/** Throws `AppError` if the bytes are not a complete site artifact of this release or an earlier one. */
+export function openSiteFile(bytes: Uint8Array): SiteFile {
+  const version = readVersion(bytes)
+  if (version === undefined) throw damaged('the header is missing')
+  if (isEarlierVersion(version)) return openEarlierSiteFile(bytes, damaged)
+  if (version !== formatVersion) throw damaged(`format ${version} instead of ${formatVersion}`)
+  if (bytes.length < prefixBytes) throw damaged('it is truncated')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  if (bytes.length < prefixBytes || decoder.decode(bytes.subarray(0, magic.length)) !== magic) {
-    throw damaged('the header is missing')
+  const number = (position: number) => view.getUint32(magic.length + 4 * position, true)
+  let end = prefixBytes
+  const take = (length: number) => {
+    end += length
+    if (end > bytes.length) throw damaged('it is truncated')
+    return bytes.subarray(end - length, end)
   }
-  const version = view.getUint32(magic.length, true)
-  if (!isReadable(version)) throw damaged(`format ${version} instead of ${formatVersion}`)
-  const count = view.getUint32(magic.length + 4, true)
-  const bodyStart = prefixBytes + count * 4
-  if (bodyStart > bytes.length) throw damaged('it is truncated')
-  const endOf = (position: number) => (position < 0 ? 0 : view.getUint32(prefixBytes + position * 4, true))
-  for (let position = 0; position < count; position++) {
-    if (endOf(position) < endOf(position - 1)) throw damaged(`record ${position} has a negative length`)
+  // Copied, because typed arrays need aligned offsets.
+  const takeNumbers = (count: number) => new Uint32Array(new Uint8Array(take(4 * count)).buffer)
+  const [headTable, htmlTable] = [number(2), number(3)].map(chunks => {
+    return { offsets: takeNumbers(chunks + 1), firsts: takeNumbers(chunks + 1) }
+  })
+  const frame = take(number(1))
+  const open = (table: Omit<RecordColumns, 'chunks'> | undefined) => {
+    const { offsets, firsts } = table ?? { offsets: new Uint32Array(1), firsts: new Uint32Array(1) }
+    return openRecords({ chunks: take(offsets.at(-1) ?? 0), offsets, firsts }, { keptChunks })
   }
-  if (bodyStart + endOf(count - 1) !== bytes.length) throw damaged('its length does not match the header')
+  const [heads, bodies] = [open(headTable), open(htmlTable)]
+  if (end !== bytes.length) throw damaged('its length does not match the header')
   return {
-    count,
-    text: position =>
-      decoder.decode(bytes.subarray(bodyStart + endOf(position - 1), bodyStart + endOf(position))),
+    head: JSON.parse(zstdDecompressSync(frame).toString()),
+    pageHead: heads.read,
+    html: bodies.read,
+    heldBytes: () => heads.heldBytes() + bodies.heldBytes(),
   }
+}
+
+/** Undefined if the bytes are not the start of a site artifact. */
+function readVersion(bytes: Uint8Array): number | undefined {
+  if (bytes.length < magic.length + 4) return undefined
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, magic.length + 4)
+  return start.toString('latin1', 0, magic.length) === magic ? start.readUInt32LE(magic.length) : undefined
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 function damaged(how: string): AppError {

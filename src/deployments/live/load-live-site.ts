@@ -12,7 +12,7 @@ import {
   type SearchIndex,
 } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { openSite, type StoredFile } from '../../site/index.ts'
+import { openSite, openSiteFile, type StoredFile } from '../../site/index.ts'
 import type { LiveSite, PublishedSite, SiteFileContent, StoredSignIn } from './live-site.ts'
 
 export interface LivePointer {
@@ -83,13 +83,15 @@ export async function loadLiveSite(
   ])
   const everything: Audience = { kind: 'all' }
   // Each takes some milliseconds for a large site, as does its first page.
-  const whole = openSite(siteBytes, everything)
+  const siteFile = openSiteFile(siteBytes)
+  await nextTurn()
+  const whole = openSite(siteFile, everything)
   await nextTurn()
   const openSearch = (audience: Audience) => openIndex(index, neighbours, audience)
   const wholeSearch = mayLackIndex ? orProblem(() => openSearch(everything)) : openSearch(everything)
   await nextTurn()
   const openView = (audience: Audience): View => {
-    const site = openSite(siteBytes, audience)
+    const site = openSite(siteFile, audience)
     // Opened on first use, because most pages of a site are read without a search.
     let search: SearchIndex | AppError | undefined
     let sizeBytes = site.isWhole ? 0 : siteBytes.byteLength * viewShare.site
@@ -111,7 +113,7 @@ export async function loadLiveSite(
       },
       site,
       openCopy: isWanted => ({
-        site: openSite(siteBytes, audience, isWanted),
+        site: openSite(siteFile, audience, isWanted),
         copyIndex: () => copyIndex(index, audience, isWanted),
       }),
       readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
@@ -124,7 +126,7 @@ export async function loadLiveSite(
       signIn: pointer.signIn,
       ...keepViews(openView, {
         nameOf: audience => whole.nameReaders(audience),
-        wholeBytes: () => whole.pageCount * pageBytes + heldBy(wholeSearch),
+        wholeBytes: () => whole.pageCount * pageBytes + siteFile.heldBytes() + heldBy(wholeSearch),
         onGrowth,
       }),
     },

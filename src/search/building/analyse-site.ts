@@ -1,5 +1,5 @@
 import type { ParsedSite, Passage } from '../../content/index.ts'
-import { createRecordWriter, type RecordColumns } from '../file/record-store.ts'
+import { createRecordWriter, type RecordColumns } from '../../shared/index.ts'
 import { collectLinkTexts } from './collect-link-texts.ts'
 import { collectTokens, type SiteTokens } from './collect-tokens.ts'
 import { countWordFrequencies } from './count-word-frequencies.ts'

@@ -1,9 +1,8 @@
 import { type Audience, mayRead } from '../../content/index.ts'
-import type { Steps } from '../../shared/index.ts'
+import { createRecordWriter, type RecordColumns, type Steps } from '../../shared/index.ts'
 import { type IndexData, readIndexData } from './index-data.ts'
 import { bytesOf, readIndexFile, type SectionName, section, writeIndexFile } from './index-file.ts'
 import { limitToReadable } from './limit-to-readable.ts'
-import { createRecordWriter, type RecordColumns } from './record-store.ts'
 import { writeStringTable } from './string-table.ts'
 import { type Summary, writeSummary } from './summary.ts'
 

@@ -1,5 +1,5 @@
+import { openRecords, type RecordStore } from '../../shared/index.ts'
 import { bytesOf, numbersOf, readIndexFile, shortsOf } from './index-file.ts'
-import { openRecords, type RecordStore } from './record-store.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 import { readSummary, type Summary } from './summary.ts'
 

@@ -157,7 +157,7 @@ function readInside(path: string, boundary: string, limitBytes: number): Uint8Ar
     const opened = fstatSync(descriptor)
     if (!opened.isFile() || opened.size > limitBytes) return undefined
     // Resolved after opening, so that swapping the path in between cannot lead outside the boundary.
-    const real = realpathSync(path)
+    const real = realpathSync.native(path)
     const there = statSync(real)
     if (!isInside(boundary, real) || (real !== path && isHidden(boundary, real))) return undefined
     if (there.ino !== opened.ino || there.dev !== opened.dev) return undefined

@@ -17,7 +17,7 @@ function writeRecords(given: readonly unknown[], options: { isPlain?: boolean } 
   return writer.finish()
 }
 
-describe('the records of an index', () => {
+describe('records', () => {
   test.each([true, false])('are read in any order, plain %s', isPlain => {
     const store = openRecords(writeRecords(records, { isPlain }))
     for (const position of [5, 0, 3, 1, 4, 2, 5]) expect(store.read(position)).toEqual(records[position])

@@ -1,6 +1,9 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** Records as lines of JSON in chunks, each compressed with Zstandard or plain. Reading a record decodes its chunk and parses its line. */
+/**
+ * Records as lines of JSON in chunks, each compressed with Zstandard or plain. Reading a record decodes its chunk and parses its
+ * line.
+ */
 export interface RecordColumns {
   chunks: Uint8Array
   /** Where each chunk starts, and where the last ends. */
@@ -16,7 +19,7 @@ export interface RecordStore {
 }
 
 const chunkCharacters = 12_000
-const keptChunks = 64
+const usualKept = 64
 /** For a character of a chunk: its text, its lines and the records that were parsed. */
 const heldPerCharacter = 2
 
@@ -78,8 +81,11 @@ function chunkOf(firsts: Uint32Array, value: number): number {
   return low
 }
 
-/** Caches the chunks that were read last. */
-export function openRecords({ chunks, offsets, firsts }: RecordColumns): RecordStore {
+/** Caches the chunks that were read last, at most `keptChunks`. */
+export function openRecords(
+  { chunks, offsets, firsts }: RecordColumns,
+  { keptChunks = usualKept }: { keptChunks?: number } = {},
+): RecordStore {
   const decoded = new Map<number, DecodedChunk>()
   const decode = (chunk: number): DecodedChunk => {
     const known = decoded.get(chunk)

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { isCurrentSite, openSiteFile, writeSiteFile } from './site-file.ts'
+
+const long = 'x'.repeat(40_000)
+const pages = ['<p>A</p>', long, '<p>C \ud800</p>', ''].map((html, i) => ({ head: { path: `/${i}` }, html }))
+
+/** Writes the format of releases up to 0.2. */
+function writeEarlier(version: number, records: readonly string[]): Uint8Array {
+  const contents = records.map(record => Buffer.from(record))
+  const numbers = [version, records.length]
+  let end = 0
+  for (const { length } of contents) {
+    end += length
+    numbers.push(end)
+  }
+  const table = Buffer.alloc(4 * numbers.length)
+  for (const [i, number] of numbers.entries()) table.writeUInt32LE(number, 4 * i)
+  return Buffer.concat([Buffer.from('LECTSITE'), table, ...contents])
+}
+
+describe('a site artifact', () => {
+  test('has its head and every page, in any order', () => {
+    const file = openSiteFile(writeSiteFile({ name: 'Example' }, pages))
+    expect(file.head).toEqual({ name: 'Example' })
+    for (const page of [3, 0, 2, 1]) {
+      expect(file.pageHead(page)).toEqual(pages[page]?.head)
+      expect(file.html(page)).toBe(pages[page]?.html)
+    }
+    expect(file.heldBytes()).toBeGreaterThan(long.length)
+  })
+
+  test('is smaller than its text', () => {
+    expect(writeSiteFile({}, pages).length).toBeLessThan(1_000)
+  })
+
+  test('is refused if a part is missing or another release wrote it', () => {
+    const whole = writeSiteFile({}, pages)
+    for (let length = 0; length < whole.length; length += 1)
+      expect(() => openSiteFile(whole.subarray(0, length))).toThrow('damaged')
+    const later = whole.slice()
+    later[8] = 4
+    expect(isCurrentSite(later)).toBe(false)
+    expect(() => openSiteFile(later)).toThrow('format 4 instead of 3')
+    expect(isCurrentSite(new Uint8Array(16))).toBe(false)
+  })
+
+  test.each([1, 2])('of format %i, from an earlier release, can still be read', version => {
+    const bytes = writeEarlier(version, ['{"name":"Example"}', '{"path":"/"}', '<p>Ü</p>'])
+    expect(isCurrentSite(bytes)).toBe(true)
+    const file = openSiteFile(bytes)
+    expect([file.head, file.pageHead(0), file.html(0)]).toEqual([
+      { name: 'Example' },
+      { path: '/' },
+      '<p>Ü</p>',
+    ])
+    for (const length of [12, 20, bytes.length - 1])
+      expect(() => openSiteFile(bytes.subarray(0, length))).toThrow('damaged')
+  })
+})
