@@ -1,4 +1,4 @@
-import type { SiteFile } from './site-file.ts'
+import type { SiteFile } from './site.ts'
 
 /*
  * The site artifact of earlier releases, little-endian:

@@ -9,8 +9,8 @@ import {
 } from '../content/index.ts'
 import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
-import type { PageHead, SiteReader, StoredFile } from './site.ts'
-import { openSiteFile, type SiteFile } from './site-file.ts'
+import type { PageHead, SiteFile, SiteReader, StoredFile } from './site.ts'
+import { openSiteFile } from './site-file.ts'
 
 /**
  * Opens a site artifact for its readers: the pages that they may not read or that are not wanted, and the files that only those pages

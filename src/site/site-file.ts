@@ -1,6 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { AppError, createRecordWriter, openRecords, type RecordColumns } from '../shared/index.ts'
 import { isEarlierVersion, openEarlierSiteFile } from './earlier-site-file.ts'
+import type { SiteFile } from './site.ts'
 
 /*
  * The site artifact, little-endian:
@@ -12,15 +13,6 @@ const magic = 'LECTSITE'
 const formatVersion = 3
 const prefixBytes = magic.length + 16
 const keptChunks = 16
-
-/** The parts of a site artifact, as `JSON.parse` returns them. */
-export interface SiteFile {
-  head: unknown
-  pageHead(page: number): unknown
-  html(page: number): unknown
-  /** About how much memory the decoded parts take, in bytes. */
-  heldBytes(): number
-}
 
 export function writeSiteFile(head: unknown, pages: Iterable<{ head: unknown; html: string }>): Uint8Array {
   const [heads, bodies] = [createRecordWriter(), createRecordWriter()]

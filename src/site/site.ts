@@ -44,6 +44,15 @@ export interface SiteReader {
   findFile(name: string): StoredFile | undefined
 }
 
+/** The parts of a site artifact, as `JSON.parse` returns them. */
+export interface SiteFile {
+  head: unknown
+  pageHead(page: number): unknown
+  html(page: number): unknown
+  /** About how much memory the decoded parts take, in bytes. */
+  heldBytes(): number
+}
+
 export interface PageHead {
   path: string
   title: string
