@@ -3,6 +3,7 @@ import type { KeptPage } from './kept-pages.ts'
 import type { Manifest } from './manifest.ts'
 import type { ParseThreadResult } from './parse-thread.ts'
 import type { ParseThreads } from './parse-threads.ts'
+import { readInTurns } from './read-in-turns.ts'
 import {
   type BodyCache,
   createBodyCache,
@@ -65,9 +66,9 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
     }
   }
   const others = parseInThreads(input, queue, place)
-  const parseHere = (next: () => number | undefined) => {
+  const parseHere = async (next: () => number | undefined) => {
     const writer = createGroupWriter(place)
-    source.readPages({
+    await readInTurns(source, {
       next,
       onRead: (position, reading) => {
         writer.add(position, reading)
@@ -76,11 +77,11 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
     })
     writer.flush()
   }
-  parseHere(queue.next)
+  await parseHere(queue.next)
   const results = await others
   // A thread that crashed took some of its pages with it.
   const lost = missing.filter(position => pages[position] === undefined)
-  parseHere(() => lost.shift())
+  await parseHere(() => lost.shift())
   for (const group of renewSparseGroups(pages)) place(group)
   const parsed = pages.filter(page => page !== undefined)
   return {

@@ -31,6 +31,7 @@ const [
   { openFolderPlace },
   { lockDown },
   { createGroupWriter },
+  { readInTurns },
   { openThreadQueue },
   { createVerifiedTree },
 ] = await Promise.all([
@@ -38,16 +39,17 @@ const [
   import('../../sources/index.ts'),
   import('../sandbox/lock-down.ts'),
   import('./reading-group.ts'),
+  import('./read-in-turns.ts'),
   import('./thread-queue.ts'),
   import('./verified-tree.ts'),
 ])
 lockDown({ compileCache })
-parentPort?.on('message', (order: ParseOrder) => parentPort?.postMessage(parseQueuedPages(order)))
+parentPort?.on('message', async (order: ParseOrder) => parentPort?.postMessage(await parseQueuedPages(order)))
 
-function parseQueuedPages({ place, manifest, queue }: ParseOrder): ParseThreadResult {
+async function parseQueuedPages({ place, manifest, queue }: ParseOrder): Promise<ParseThreadResult> {
   const tree = createVerifiedTree(openFolderPlace(place), manifest)
   const writer = createGroupWriter(group => parentPort?.postMessage(group, [group.bytes.buffer]))
-  openSource(tree).readPages({ next: openThreadQueue(queue).next, onRead: writer.add })
+  await readInTurns(openSource(tree), { next: openThreadQueue(queue).next, onRead: writer.add })
   writer.flush()
   return { isVerified: tree.isVerified() }
 }

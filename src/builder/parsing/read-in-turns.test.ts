@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createMemoryTree, openSource } from '../../content/index.ts'
+import { readInTurns } from './read-in-turns.ts'
+
+const pages = 250
+const files = Array.from({ length: pages }, (_, i) => [`page-${i}.md`, `# Page ${i}`])
+const source = openSource(createMemoryTree(Object.fromEntries(files)))
+
+test('every page of a queue is read once and in order, in several turns of the event loop', async () => {
+  const read: number[] = []
+  let [position, turns] = [0, 0]
+  const count = () => {
+    turns += 1
+    if (read.length < pages) setImmediate(count)
+  }
+  setImmediate(count)
+  await readInTurns(source, {
+    next: () => (position < pages ? position++ : undefined),
+    onRead: at => read.push(at),
+  })
+  expect(read).toEqual(Array.from({ length: pages }, (_, i) => i))
+  expect(turns).toBeGreaterThan(2)
+})
+
+test('an empty queue ends at once', async () => {
+  await expect(readInTurns(source, { next: () => undefined, onRead: () => {} })).resolves.toBeUndefined()
+})
