@@ -1,4 +1,5 @@
-export { formatBytes } from '../contract/index.ts'
+// Builds load this folder, but not the whole contract: that takes longer than a changed page.
+export { formatBytes } from '../contract/schemas/format-bytes.ts'
 export { AppError, type ErrorDetail } from './app-error.ts'
 export { basePathOf } from './base-path-of.ts'
 export { type Clock, systemClock } from './clock.ts'
