@@ -89,6 +89,18 @@ describe('the page of an operation', () => {
     await page.context().close()
   })
 
+  test('shows the field that the address names, however it writes the name, and links each field to itself', async () => {
+    for (const hash of ['#body-pet-owner-email', '#body-pet.ownerEmail']) {
+      const { page } = await open({ viewport: { width: 1400, height: 900 } })
+      await page.goto(`${page.url()}${hash}`)
+      const field = page.locator('#body-pet-owner-email')
+      await field.waitFor({ state: 'visible' })
+      await field.locator('.place-link').press('Enter')
+      expect(new URL(page.url()).hash).toBe('#body-pet-owner-email')
+      await page.context().close()
+    }
+  })
+
   test('has the examples beside the text, and below it on a phone', async () => {
     const place = async (width: number) => {
       const { page } = await open({ viewport: { width, height: 900 } })

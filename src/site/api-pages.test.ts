@@ -101,7 +101,7 @@ describe('the page of an operation', () => {
       '<p class="param-name"><code>name</code> <span class="param-type">string</span> <span class="param-mark is-required">required</span></p><p>Shown (to all).</p><p class="param-facts">Default: <code>x</code>.</p>',
     )
     expect(body).toContain(
-      '<details><summary>1 field of <code>home</code></summary><div class="params"><div class="param"><p class="param-name"><code>town</code>',
+      '<details><summary>1 field of <code>home</code></summary><div class="params"><div class="param" id="body-home-town"><p class="param-name"><code>town</code>',
     )
   })
 

@@ -11,6 +11,8 @@ export interface PageAnchors {
   headings: Heading[]
   /** Other anchors on the page, each with the anchor of the heading above; null before the first heading. */
   aliases: Map<string, string | null>
+  /** The ids of folds and fields by their other anchors. Links in pages lead to them. */
+  places: Map<string, string>
 }
 
 /** The marks after a heading: its anchor, and Fumadocs' table-of-contents and step marks. */
@@ -19,7 +21,7 @@ const chosenId = /\[#([^[\]\s]+)\]/
 
 /** Sets the `id` of every heading in place, and finds the heading of every other named place. */
 export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
-  const anchors: PageAnchors = { headings: [], aliases: new Map() }
+  const anchors: PageAnchors = { headings: [], aliases: new Map(), places: new Map() }
   /** The names since the last heading or text. They belong to a heading that follows directly. */
   let waiting: string[] = []
   let current: string | null = null
@@ -36,6 +38,7 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
       else {
         for (const name of readPlaceNames(node)) {
           if (!anchors.aliases.has(name)) anchors.aliases.set(name, current)
+          if (isElement(node, 'details')) anchors.places.set(name, name)
           if (!isAfterHeading) waiting.push(name)
         }
         read(node.children)

@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import { unified } from 'unified'
 import { siteFilesPath } from '../../shared/index.ts'
-import { readClasses, readProperty, walkElements } from './elements.ts'
+import { hasClass, isElement, readClasses, readProperty, walkElements } from './elements.ts'
 import { renameReservedId } from './reserved-ids.ts'
 
 const calloutClasses = 'callout-note callout-info callout-tip callout-warning callout-danger callout-success'
@@ -18,7 +18,7 @@ const classes: Record<string, string[]> = {
   ),
   figure: toNames('code frame'),
   img: toNames('icon only-dark only-light'),
-  li: toNames('closed current folder step task-list-item with-icon'),
+  li: toNames('closed current field folder step task-list-item with-icon'),
   ol: ['steps'],
   p: toNames('color cta field-name tags title'),
   pre: codeClasses,
@@ -82,10 +82,7 @@ const schema: Options = {
       ['dataColor', /^#[0-9a-f]{3,8}$/i],
     ],
     details: ['id', 'open'],
-    div: [
-      ['className', ...(classes.div ?? [])],
-      ['dataFirst', /^\d{1,2}$/],
-    ],
+    div: ['id', ['className', ...(classes.div ?? [])], ['dataFirst', /^\d{1,2}$/]],
     img: [
       ['className', ...(classes.img ?? [])],
       ['src', siteFile, remoteImage],
@@ -96,6 +93,7 @@ const schema: Options = {
       'width',
     ],
     '*': [['dataNames', /^[\w:./%[\] -]{1,500}$/]],
+    li: ['id', ['className', ...(classes.li ?? [])]],
     input: [
       ['type', 'checkbox'],
       ['disabled', true],
@@ -157,7 +155,7 @@ export function isAllowedTag(name: string): boolean {
 
 /**
  * Removes everything unsafe: scripts, styles, frames, forms, event handlers, and ids other than those of
- * headings and folds. Reserved ids are renamed. Class names of the source can be kept in `data-names`.
+ * headings, folds and fields. Reserved ids are renamed. Class names of the source can be kept in `data-names`.
  */
 export function sanitiseHtml(tree: Root, { keepsNames = false } = {}): Root {
   for (const element of walkElements(tree)) keepNames(element, keepsNames)
@@ -165,6 +163,7 @@ export function sanitiseHtml(tree: Root, { keepsNames = false } = {}): Root {
   for (const element of walkElements(safe)) {
     const id = readProperty(element, 'id')
     if (id !== null) element.properties.id = renameReservedId(id)
+    if (isElement(element, 'div', 'li') && !hasClass(element, 'field')) delete element.properties.id
   }
   keepFirstIds(safe)
   for (const element of walkElements(safe)) {
@@ -188,15 +187,18 @@ function keepNames(element: Element, keepsNames: boolean): void {
     element.properties.dataNames = names.join(' ').slice(0, nameLimit)
 }
 
-/** A fold keeps its id if no heading and no earlier fold has it. */
+/** A fold or field keeps its id if no heading and no earlier one has it. */
 function keepFirstIds(tree: Root): void {
   const elements = [...walkElements(tree)]
-  const used = new Set(
-    elements.flatMap(({ tagName, properties }) => (tagName === 'details' ? [] : [properties.id])),
-  )
-  for (const { tagName, properties } of elements) {
-    if (tagName !== 'details' || properties.id === undefined) continue
+  const used = new Set(elements.filter(isHeading).map(({ properties }) => properties.id))
+  for (const element of elements) {
+    const { properties } = element
+    if (isHeading(element) || properties.id === undefined) continue
     if (used.has(properties.id)) delete properties.id
     else used.add(properties.id)
   }
+}
+
+function isHeading({ tagName }: Element): boolean {
+  return headings.includes(tagName)
 }

@@ -1,5 +1,13 @@
 import type { Element, ElementContent } from 'hast'
-import { createBox, createElement, createText, isBlank, isElement, readTextContent } from './elements.ts'
+import {
+  createBox,
+  createElement,
+  createText,
+  isBlank,
+  isElement,
+  readProperty,
+  readTextContent,
+} from './elements.ts'
 
 const facts =
   /(?:^|\s)(?:One of|Always|Default|Minimum|Maximum|Minimum length|Maximum length|Pattern|Example): $/
@@ -24,6 +32,12 @@ export function showFields(list: Element, isOpen = false): Element {
       isOption(item) ? showOption(item, isOpen || index === firstOption, isOpen) : showField(item, isOpen),
     ),
   )
+}
+
+/** The name of the field that an item describes; null for an option. */
+export function readFieldName(item: Element): string | null {
+  const [name] = readHead(item)
+  return isElement(name, 'code') ? readTextContent(name) : null
 }
 
 function isOption(item: Element): boolean {
@@ -65,7 +79,8 @@ function showField(item: Element, isOpen: boolean): Element {
     ...showText(text),
     ...prose.flatMap(part => (isElement(part, 'p') ? showText(part.children) : [part])),
   ]
-  return createBox('div', 'param', [
+  const id = readProperty(item, 'id')
+  return createElement('div', { className: ['param'], ...(id !== null && { id }) }, [
     head,
     ...shown,
     ...fields.flatMap(list => showNested(list, name, isOpen)),

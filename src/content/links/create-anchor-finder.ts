@@ -1,19 +1,28 @@
 import type { Page } from '../core/page.ts'
 
-/** Finds the anchor on the target page; null for the top of the page, undefined if it has no such anchor. */
-export type FindAnchor = (path: string, anchor: string) => string | null | undefined
+export interface FoundAnchor {
+  /** The anchor of the heading; null for the top of the page. */
+  heading: string | null
+  /** The id of the place itself, if it is a fold or field. */
+  place?: string
+}
+
+/** Finds an anchor on the target page; undefined if it has no such anchor. */
+export type FindAnchor = (path: string, anchor: string) => FoundAnchor | undefined
+
+/** Another name of a place on the page, the anchor of its heading, and its id if it is a fold or field. */
+export type PlaceAlias = readonly [name: string, heading: string | null, place?: string]
 
 export interface PageAnchors {
   page: Pick<Page, 'path' | 'headings'>
-  /** Other names of places on the page, each with the anchor of its heading; null before the first heading. */
-  aliases: readonly (readonly [name: string, anchor: string | null])[]
+  aliases: readonly PlaceAlias[]
 }
 
 interface PagePlaces {
   anchors: Set<string>
-  aliases: ReadonlyMap<string, string | null>
+  aliases: ReadonlyMap<string, FoundAnchor>
   /** By letters and digits only; made on first use. */
-  loose: Map<string, string | null> | null
+  loose: Map<string, FoundAnchor> | null
 }
 
 /**
@@ -24,21 +33,22 @@ export function createAnchorFinder(pages: Iterable<PageAnchors>): FindAnchor {
   for (const { page, aliases } of pages) {
     places.set(page.path, {
       anchors: new Set(page.headings.map(heading => heading.anchor)),
-      aliases: new Map(aliases),
+      aliases: new Map(
+        aliases.map(([name, heading, place]) => [name, { heading, ...(place !== undefined && { place }) }]),
+      ),
       loose: null,
     })
   }
   return (path, anchor) => {
     const page = places.get(path)
-    if (page === undefined) return null
-    if (page.anchors.has(anchor)) return anchor
+    if (page === undefined) return { heading: null }
+    if (page.anchors.has(anchor)) return { heading: anchor }
     const alias = page.aliases.get(anchor)
     if (alias !== undefined) return alias
-    page.loose ??= new Map(
-      [...page.aliases, ...[...page.anchors].map((name): [string, string] => [name, name])].map(
-        ([name, target]) => [loosen(name), target],
-      ),
-    )
+    page.loose ??= new Map([
+      ...[...page.aliases].map(([name, found]): [string, FoundAnchor] => [loosen(name), found]),
+      ...[...page.anchors].map((name): [string, FoundAnchor] => [loosen(name), { heading: name }]),
+    ])
     return page.loose.get(loosen(anchor)) ?? page.loose.get(loosen(anchor.replace(/^param-/, '')))
   }
 }

@@ -27,12 +27,15 @@ export function resolveAnchors(
   if (anchored.length === 0) return { page, problems: [] }
   const problems: ContentProblem[] = []
   const links = [...page.links]
+  const written = new Map<number, string>()
   for (const { link, url, origin } of anchored) {
     const target = links[link]
     if (target === undefined || target.anchor === null) continue
-    const anchor = findAnchor(target.path, target.anchor)
-    links[link] = { ...target, anchor: anchor ?? null }
-    if (anchor !== undefined) continue
+    const found = findAnchor(target.path, target.anchor)
+    links[link] = { ...target, anchor: found?.heading ?? null }
+    const anchor = found?.place ?? found?.heading
+    if (anchor) written.set(link, `#${escapeAnchor(anchor)}`)
+    if (found !== undefined) continue
     const message = `The link "${url}" points to a missing anchor.`
     problems.push({
       severity: 'warning',
@@ -43,10 +46,7 @@ export function resolveAnchors(
     })
   }
   const write = (text: string) =>
-    text.replace(marks, (_mark, link: string) => {
-      const anchor = links[Number(link)]?.anchor
-      return anchor ? `#${escapeAnchor(anchor)}` : ''
-    })
+    text.replace(marks, (_mark, link: string) => written.get(Number(link)) ?? '')
   const passages = (given: Passage[]) =>
     given.map(passage => ({
       ...passage,

@@ -22,6 +22,7 @@ import { readContent } from '../html/elements.ts'
 import { extractTitle } from '../html/extract-title.ts'
 import { fixBlockNesting } from '../html/fix-block-nesting.ts'
 import { listRemoteHosts } from '../html/list-remote-hosts.ts'
+import { nameFields } from '../html/name-fields.ts'
 import { replaceImages } from '../html/replace-images.ts'
 import { resolveImages } from '../html/resolve-images.ts'
 import { resolveMedia } from '../html/resolve-media.ts'
@@ -32,6 +33,7 @@ import { createSlugger } from '../html/slugs.ts'
 import { unlinkDownloads } from '../html/unlink-downloads.ts'
 import { checkIcons, drawIcons } from '../icons/draw-icons.ts'
 import { findIcon } from '../icons/find-icon.ts'
+import type { PlaceAlias } from '../links/create-anchor-finder.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
 import type { AnchoredLink } from '../links/resolve-anchors.ts'
 import { resolveLinks } from '../links/resolve-links.ts'
@@ -63,8 +65,7 @@ export interface ParsedPage {
   navigationIcon: string | null
   isTitledByHeading: boolean
   restriction: Restriction
-  /** Anchors of places other than headings, each with the anchor of the heading above; null before the first heading. */
-  aliases: [name: string, anchor: string | null][]
+  aliases: PlaceAlias[]
   /** The links whose anchors are not resolved yet. */
   anchored: AnchoredLink[]
   /** The images and downloads of the page. */
@@ -102,7 +103,9 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const titleAnchor = title === null ? null : slugger.slug(title.text)
   const details = readPageDetails(planned, source, title?.text ?? null)
   tree.children.unshift(...writeHero(source.values, details.title))
-  const { headings, aliases } = anchorHeadings(tree, slugger)
+  const anchors = anchorHeadings(tree, slugger)
+  nameFields(tree, slugger, anchors)
+  const { headings, aliases, places } = anchors
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
   const tracedLinks: PageTrace['links'] = []
   const resolve = traceLinks(needs.resolveLink, tracedLinks)
@@ -154,7 +157,10 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       navigationIcon: readPageIcon(source.values, library),
       isTitledByHeading,
       restriction: readRestriction(planned, source.values),
-      aliases: [...aliases],
+      aliases: [...aliases].map(([name, heading]) => {
+        const place = places.get(name)
+        return place === undefined ? [name, heading] : [name, heading, place]
+      }),
       anchored,
       files: [...images.map(image => image.file), ...files, ...media, ...metaImages.files],
     },

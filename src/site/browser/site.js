@@ -32,7 +32,9 @@ if (article) addApiParts(article)
 if (article) addParts(article, words)
 if (article) addDiagrams(article, words.diagram)
 for (const heading of document.querySelectorAll('article :is(h2, h3, h4)[id]:not(summary *)'))
-  addHeadingLink(heading)
+  addPlaceLink(heading, heading)
+for (const label of document.querySelectorAll('article :is(.field, .param)[id] > p:first-child'))
+  addPlaceLink(label.parentElement, label)
 addEventListener('hashchange', showTarget)
 const sections = document.querySelector('.sections')
 scrollToCurrent(sections)
@@ -43,12 +45,11 @@ followContents(document.querySelector('.contents'))
 document.documentElement.classList.remove('is-loading')
 showTarget()
 
-/** Adds a link to the heading itself. Its accessible name is the heading's text. */
-function addHeadingLink(heading) {
-  const address = `#${encodeURIComponent(heading.id)}`
-  const link = makeElement('a', { className: 'place-link', href: address }, '#')
-  link.setAttribute('aria-labelledby', heading.id)
-  heading.append(link)
+/** Adds a link to a place itself. Its accessible name is the text of the place's label. */
+function addPlaceLink({ id }, label) {
+  const link = makeElement('a', { className: 'place-link', href: `#${encodeURIComponent(id)}` }, '#')
+  link.setAttribute('aria-label', label.textContent.trim())
+  label.append(link)
 }
 
 /** Scrolls the sidebar to the current page. */
@@ -59,7 +60,7 @@ function scrollToCurrent(navigation) {
 
 /** Opens the tabs and folds around the target of the address before scrolling to it. */
 function showTarget() {
-  const target = document.getElementById(readHash())
+  const target = findTarget(readHash())
   if (!target) return
   for (let place = target; place; place = place.parentElement) {
     if (place.getAttribute('role') === 'tabpanel' || place.classList.contains('view'))
@@ -67,6 +68,18 @@ function showTarget() {
     if (place.tagName === 'DETAILS') place.open = true
   }
   target.scrollIntoView()
+}
+
+/** Other tools write anchors in other ways, such as `#param-maxTokens` or `#maxTokens`. */
+function findTarget(name) {
+  if (name === '') return null
+  const loose = loosen(name)
+  const isAlike = ({ id }) => loosen(id) === loose || loosen(id) === `param${loose}`
+  return document.getElementById(name) ?? [...document.querySelectorAll('article [id]')].find(isAlike)
+}
+
+function loosen(name) {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 function readHash() {
