@@ -1,7 +1,7 @@
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
 import { isCurrentIndex } from '../search/index.ts'
-import { isCurrentSite, openSite } from '../site/index.ts'
+import { isCurrentSite, listPaths } from '../site/index.ts'
 import type { EarlierBuild } from './build-protocol.ts'
 import type { BuildReplay, ReplayRequest } from './checks/build-replay.ts'
 
@@ -22,7 +22,7 @@ export async function readEarlierBuild(
   const part = { offset: 0, sizeBytes: 1 }
   const hasFiles = live.files === undefined || (await artifacts.readPart(live.files, part)) !== undefined
   const isWhole = isCurrent === true && hasFiles
-  return { manifest, pages: (await read(live.pages)) ?? null, isWhole, paths: listPaths(site) }
+  return { manifest, pages: (await read(live.pages)) ?? null, isWhole, paths: site ? readPaths(site) : [] }
 }
 
 /** Reads the live index that readers' questions are asked of; null if there is none of this release. */
@@ -38,9 +38,9 @@ export async function readReplay(
 }
 
 /** Returns no paths for a site in another version's format. */
-function listPaths(site: Uint8Array | undefined): string[] {
+function readPaths(site: Uint8Array): string[] {
   try {
-    return site ? [...openSite(site, { kind: 'all' }).paths()] : []
+    return listPaths(site)
   } catch {
     return []
   }

@@ -3,7 +3,7 @@ export { brandStylesheetPath, hasFontFiles, writeBrandStyles } from './brand-sty
 export { buildFiles } from './build-files.ts'
 export { buildSite } from './build-site.ts'
 export { homePath } from './home-path.ts'
-export { openSite } from './open-site.ts'
+export { listPaths, openSite } from './open-site.ts'
 export { listCodeSources, type OwnCodeView, ownScriptPath, ownStylesPath } from './own-code.ts'
 export { feedbackPath } from './render-feedback.ts'
 export { renderNotFound, renderPage } from './render-page.ts'

@@ -80,6 +80,11 @@ export function openSite(
   }
 }
 
+/** Lists the paths of all pages, without opening the rest of the site. */
+export function listPaths(artifact: Uint8Array): string[] {
+  return readSiteHead(openSiteFile(artifact)).paths
+}
+
 /** The groups that decide what readers see. */
 function listGroups({ access = [], requestGroups = [], settings }: SiteHead): Set<string> {
   const ofSkills = settings?.skills.flatMap(({ groups = [] }) => groups) ?? []

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuiltSite, Findings } from '../../builder/index.ts'
 import {
@@ -71,8 +72,13 @@ export async function storeBuild(
 ): Promise<StoredBuild> {
   requireSiteFits(built, needs.maxSiteBytes)
   const liveManifest = live && (await readManifest(needs, live.manifest))
+  // Each takes tens of milliseconds for a large site.
+  await nextTurn()
   const manifestNow = decodeManifest(built.manifest)
+  await nextTurn()
   const filesChanged = compareManifests(liveManifest ?? new Map(), manifestNow)
+  await nextTurn()
+  const changed = liveManifest && findChangedFiles(liveManifest, manifestNow).size
   const [index, site, manifest, files, pages] = await Promise.all([
     needs.artifacts.put(built.index),
     needs.artifacts.put(built.site),
@@ -81,10 +87,7 @@ export async function storeBuild(
     built.pages && needs.artifacts.put(built.pages),
   ])
   return {
-    summary: withProblem(
-      describeSuccess(built, liveManifest && findChangedFiles(liveManifest, manifestNow).size),
-      problem,
-    ),
+    summary: withProblem(describeSuccess(built, changed), problem),
     commit: { ...commit, filesChanged },
     siteName: built.siteName,
     artifacts: {
