@@ -61,7 +61,10 @@ function toFinding({ file, line, message }: MigrationFinding): MigrationFinding 
 async function compareLive(site: ParsedSite, url: string, signal: AbortSignal) {
   const addresses = await readLiveAddresses(url, signal)
   const paths = new Set([...site.pages.map(page => page.path), '/'])
-  const findRedirect = createRedirects(site.redirects, createPageFinder([...paths]))
+  const findRedirect = createRedirects(
+    site.redirects,
+    createPageFinder({ has: path => paths.has(path), list: () => paths }),
+  )
   const served = addresses.filter(path => paths.has(path))
   const redirected = addresses.filter(path => !paths.has(path) && leadsSomewhere(path))
   const known = new Set([...served, ...redirected])

@@ -27,11 +27,9 @@ export function openSite(
     (path, position) => mayRead(head.access?.[position], audience) && isWanted(path),
   )
   const isWhole = !isReadable.includes(false)
-  const positions = new Map(
-    head.paths.flatMap((path, position) => (isReadable[position] ? [[path, position] as const] : [])),
-  )
+  const positions = new Map<string, number>()
+  for (const [position, path] of head.paths.entries()) if (isReadable[position]) positions.set(path, position)
   const files = new Map(placeFiles(head, { audience, isReadable }).map(file => [file.name, file]))
-  const paths = [...positions.keys()]
   const navigation = isWhole
     ? head.navigation
     : pruneNavigation(head.navigation, { pages: positions, audience })
@@ -40,7 +38,10 @@ export function openSite(
     return position === undefined ? undefined : limitRequest(readPageHead(file, position), audience)
   }
   const groups = listGroups(head)
-  const findPage = createPageFinder(['/', ...paths])
+  const findPage = createPageFinder({
+    has: path => path === '/' || positions.has(path),
+    list: () => ['/', ...positions.keys()],
+  })
   const findRedirect = createRedirects(head.redirects ?? [], findPage)
 
   return {
@@ -50,16 +51,15 @@ export function openSite(
     usedGroups: given => given.filter(group => groups.has(group)),
     isWhole,
     navigation,
-    outline: createOutline(
-      navigation,
-      [...positions].map(([path, position]) => ({
+    outline: createOutline(navigation, () =>
+      Array.from(positions, ([path, position]) => ({
         path,
         language: head.languages?.[position] ?? null,
         version: head.versions?.[position] ?? null,
       })),
     ),
-    pageCount: paths.length,
-    paths: () => paths,
+    pageCount: positions.size,
+    paths: () => positions.keys(),
     describePage,
     readPage(path) {
       const position = positions.get(path)

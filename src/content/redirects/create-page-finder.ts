@@ -1,10 +1,15 @@
+export interface KnownPaths {
+  has(path: string): boolean
+  /** All paths, in order. Of paths that differ only in capitals, the first one is found. */
+  list(): Iterable<string>
+}
+
 /** Finds a page's path by an address in any capitals. An exact path comes first. */
-export function createPageFinder(paths: readonly string[]): (path: string) => string | undefined {
-  const exact = new Set(paths)
+export function createPageFinder({ has, list }: KnownPaths): (path: string) => string | undefined {
   let folded: Map<string, string> | undefined
   return path => {
-    if (exact.has(path)) return path
-    folded ??= new Map(paths.toReversed().map(known => [known.toLowerCase(), known]))
+    if (has(path)) return path
+    folded ??= new Map([...list()].reverse().map(known => [known.toLowerCase(), known]))
     return folded.get(path.toLowerCase())
   }
 }

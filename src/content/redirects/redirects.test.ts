@@ -60,7 +60,10 @@ describe('a redirect', () => {
 
 describe('an address by file name, or in other capitals', () => {
   const pages = ['/', '/guide', '/api/index.html', '/kept.html', '/pt-BR/Install', '/a', '/A']
-  const find = createRedirects([redirect('/old', '/guide/index')], createPageFinder(pages))
+  const find = createRedirects(
+    [redirect('/old', '/guide/index')],
+    createPageFinder({ has: path => pages.includes(path), list: () => pages }),
+  )
 
   test.each([
     ['/guide/index', '/guide'],

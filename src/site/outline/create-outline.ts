@@ -9,22 +9,31 @@ interface ScopedOutline {
   positions: ReadonlyMap<string, number>
 }
 
+/** `listPages` is called when the outline is first used. */
 export function createOutline(
   navigation: readonly NavigationNode[],
-  pages: readonly ScopedPage[],
+  listPages: () => readonly ScopedPage[],
 ): SiteOutline {
-  const byPath = new Map(pages.map(page => [page.path, page]))
   const scoped = new Map<string, ScopedOutline>()
-  const outlineAt = (scope: SiteScope) => {
-    const key = JSON.stringify([scope.language, scope.version])
-    const known = scoped.get(key) ?? outlineScope(scopeNavigation(navigation, byPath, scope))
-    scoped.set(key, known)
+  let known: ReturnType<typeof describePages> | undefined
+  const site = () => {
+    known ??= describePages(listPages())
     return known
   }
-  const listed = () => listEntries(navigation).flatMap(entry => byPath.get(entry.path) ?? [])
+  const outlineAt = (scope: SiteScope) => {
+    const key = JSON.stringify([scope.language, scope.version])
+    const outlined = scoped.get(key) ?? outlineScope(scopeNavigation(navigation, site().byPath, scope))
+    scoped.set(key, outlined)
+    return outlined
+  }
+  const listed = () => listEntries(navigation).flatMap(entry => site().byPath.get(entry.path) ?? [])
   return {
-    languages: unique(pages.map(page => page.language)),
-    versions: unique(pages.map(page => page.version)),
+    get languages() {
+      return site().languages
+    },
+    get versions() {
+      return site().versions
+    },
     versionTags: new Map(listVersionTags(navigation)),
     navigationAt: scope => outlineAt(scope).nodes,
     nodesAbove: page => findAbove(outlineAt(page).nodes, page.path) ?? [],
@@ -35,8 +44,18 @@ export function createOutline(
       return { previous: entries[position - 1], next: entries[position + 1] }
     },
     translation: (page, language) =>
-      page.language === language ? page.path : findSamePage(byPath, page, { language }),
-    counterpart: (page, wanted) => findCounterpart(byPath, [...listed(), ...pages], page, wanted),
+      page.language === language ? page.path : findSamePage(site().byPath, page, { language }),
+    counterpart: (page, wanted) =>
+      findCounterpart(site().byPath, [...listed(), ...site().pages], page, wanted),
+  }
+}
+
+function describePages(pages: readonly ScopedPage[]) {
+  return {
+    pages,
+    byPath: new Map(pages.map(page => [page.path, page])),
+    languages: unique(pages.map(page => page.language)),
+    versions: unique(pages.map(page => page.version)),
   }
 }
 

@@ -163,7 +163,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
 }
 
 function isSiteEmpty({ live }: HostedSite): boolean {
-  return [...live.site.paths()].length === 0
+  return live.site.pageCount === 0
 }
 
 /** Sends readers of a former domain to the current one. Browsers must ask again, because the project can be renamed back. */
