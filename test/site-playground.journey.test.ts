@@ -8,6 +8,7 @@ interface Received {
   url: string | undefined
   method: string | undefined
   authorization: string | undefined
+  tenant: string | string[] | undefined
   body: string
 }
 
@@ -28,10 +29,11 @@ describe('the playground of an API page', () => {
         for (const name of ['origin', 'headers', 'methods'])
           response.setHeader(
             `access-control-allow-${name}`,
-            name === 'headers' ? 'authorization, content-type' : '*',
+            name === 'headers' ? 'authorization, content-type, x-tenant' : '*',
           )
       const { method, url, headers } = request
-      if (method !== 'OPTIONS') received.push({ url, method, authorization: headers.authorization, body })
+      const { authorization, 'x-tenant': tenant } = headers
+      if (method !== 'OPTIONS') received.push({ url, method, authorization, tenant, body })
       response.writeHead(201, { 'content-type': 'application/json' }).end('{"made":true}')
     })
     await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve))
@@ -49,7 +51,7 @@ describe('the playground of an API page', () => {
           name: 'Acme',
           api: { playground: { display: 'interactive', proxy: false } },
           navigation: {
-            groups: [{ group: 'API', openapi: 'api.json', pages: ['POST /pets/{id}', 'quiet'] }],
+            groups: [{ group: 'API', openapi: 'api.json', pages: ['POST /pets/{id}', 'GET /pets', 'quiet'] }],
           },
         }),
         'quiet.mdx': '---\ntitle: Quiet\nopenapi: POST /pets/{id}\nplayground: none\n---\n',
@@ -57,8 +59,19 @@ describe('the playground of an API page', () => {
           openapi: '3.1.0',
           servers: [{ url }, { url: "https://x.example;script-src'*'" }],
           security: [{ token: [] }],
-          components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-          paths: { '/pets/{id}': { post: { summary: 'Name a pet', parameters, requestBody: { content } } } },
+          components: {
+            securitySchemes: {
+              token: { type: 'http', scheme: 'bearer' },
+              tenant: { type: 'apiKey', in: 'header', name: 'X-Tenant' },
+              key: { type: 'apiKey', in: 'query', name: 'key' },
+            },
+          },
+          paths: {
+            '/pets/{id}': { post: { summary: 'Name a pet', parameters, requestBody: { content } } },
+            '/pets': {
+              get: { summary: 'List pets', security: [{ token: [], tenant: [] }, { key: [] }, {}] },
+            },
+          },
         }),
       },
     })
@@ -90,6 +103,31 @@ describe('the playground of an API page', () => {
     expect(errors).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('sends the authorization that the reader chooses, with all its parts', async () => {
+    const { page, findViolations } = await open('list-pets')
+    await page.getByRole('button', { name: 'Try it' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Try it' })
+    const send = async () => {
+      const count = received.length
+      await dialog.getByRole('button', { name: 'Send' }).press('Enter')
+      await expect.poll(() => received.length).toBe(count + 1)
+      return received.at(-1)
+    }
+    const ways = dialog.getByRole('combobox', { name: 'Authorization' })
+    expect(await ways.getByRole('option').allTextContents()).toEqual(['token + tenant', 'key', 'None'])
+    await dialog.getByRole('textbox', { name: 'Authorization' }).fill('secret')
+    await dialog.getByLabel('X-Tenant').fill('acme')
+    expect(await findViolations()).toEqual([])
+    expect(await send()).toMatchObject({ url: '/pets', authorization: 'Bearer secret', tenant: 'acme' })
+    await ways.selectOption('key')
+    await dialog.getByLabel('key', { exact: true }).fill('k1')
+    expect(await send()).toMatchObject({ url: '/pets?key=k1', authorization: undefined, tenant: undefined })
+    await ways.selectOption('None')
+    expect(await dialog.locator('input').count()).toBe(0)
+    expect(await send()).toMatchObject({ url: '/pets', authorization: undefined })
+    await page.context().close()
   })
 
   test('says that the API does not allow requests from the site', async () => {

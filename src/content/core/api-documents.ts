@@ -60,11 +60,19 @@ export interface ApiRequest {
   servers: string[]
   /** With parameters, such as `/users/{id}`. */
   path: string
+  /** The alternatives of authorization, of which one is sent; missing if there are none. */
+  credentials?: ApiCredentials[]
   fields: ApiField[]
   /** An example of the body; missing for operations without one. */
   body?: string
   bodyType?: string
   sendsCookies?: true
+}
+
+export interface ApiCredentials {
+  /** The names of its schemes, such as `token + tenant`; empty for a request without authorization. */
+  name: string
+  fields: ApiField[]
 }
 
 export interface ApiField {

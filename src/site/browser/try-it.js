@@ -5,7 +5,8 @@ const shownCharacters = 100_000
 /** Opens a dialog in which the reader fills in the request of the page and sends it from the browser. */
 export function openTryIt(request, words) {
   const server = makeElement('select', { name: 'server' }, ...request.servers.map(url => new Option(url)))
-  const fields = request.fields.map(field => ({ field, input: makeInput(field) }))
+  const authorization = addAuthorization(request.credentials ?? [], words)
+  const fields = request.fields.map(makeField)
   const body =
     request.bodyType === undefined
       ? undefined
@@ -23,7 +24,8 @@ export function openTryIt(request, words) {
       close,
     ),
     label(words.server, server),
-    ...fields.map(({ field, input }) => label(`${field.name}${field.required ? ' *' : ''}`, input)),
+    ...authorization.parts,
+    ...fields.map(({ part }) => part),
     ...(body ? [label(`${words.body} (${request.bodyType})`, body)] : []),
     send,
     result,
@@ -34,13 +36,36 @@ export function openTryIt(request, words) {
   form.addEventListener('submit', async event => {
     event.preventDefault()
     send.disabled = true
-    const values = fields.map(({ field, input }) => ({ ...field, value: input.value }))
+    const values = [...authorization.readFields(), ...fields].map(({ field, input }) => ({
+      ...field,
+      value: input.value,
+    }))
     const sent = createFetch(request, { server: server.value, values, body: body?.value })
     result.replaceChildren(...(await show(sent, words)))
     send.disabled = false
   })
   document.body.append(dialog)
   dialog.showModal()
+}
+
+/** The fields of one way to authorize, and a list of the ways if there are several. */
+function addAuthorization(credentials, words) {
+  const ways = credentials.map(({ name, fields }) => ({ name, fields: fields.map(makeField) }))
+  const menu = makeElement('select', {}, ...ways.map(({ name }) => new Option(name || words.none)))
+  const place = makeElement('div', { className: 'try-fields' })
+  const readFields = () => ways[menu.selectedIndex]?.fields ?? []
+  const show = () => {
+    place.replaceChildren(...readFields().map(({ part }) => part))
+    place.hidden = readFields().length === 0
+  }
+  menu.addEventListener('change', show)
+  show()
+  return { readFields, parts: ways.length > 1 ? [label(words.authorization, menu), place] : [place] }
+}
+
+function makeField(field) {
+  const input = makeInput(field)
+  return { field, input, part: label(`${field.name}${field.required ? ' *' : ''}`, input) }
 }
 
 function label(text, input) {

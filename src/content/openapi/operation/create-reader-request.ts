@@ -1,4 +1,4 @@
-import type { ApiField, ApiRequest } from '../../core/api-documents.ts'
+import type { ApiCredentials, ApiField, ApiRequest } from '../../core/api-documents.ts'
 import type { ApiSettings } from '../../core/api-settings.ts'
 import { asText } from '../../core/json-value.ts'
 import { writeJson } from '../schema/write-json.ts'
@@ -18,14 +18,15 @@ export function createReaderRequest(
   const isText = bodyType === undefined || /json|text|xml|x-www-form-urlencoded/i.test(bodyType)
   if (servers.length === 0 || method === 'WEBHOOK' || !isText) return undefined
   const text = samples.body === undefined ? '' : writeJson(samples.body)
+  const credentials = listCredentials(operation.security)
   return {
     method,
     servers,
     path,
-    fields: [
-      ...(operation.security.find(schemes => schemes.length > 0) ?? []).flatMap(createSecretField),
-      ...operation.parameters.flatMap(parameter => createField(parameter, samples.parameters.get(parameter))),
-    ],
+    ...(credentials.length > 0 && { credentials }),
+    fields: operation.parameters.flatMap(parameter =>
+      createField(parameter, samples.parameters.get(parameter)),
+    ),
     ...(bodyType !== undefined && { body: text.length > bodyCharacters ? '' : text, bodyType }),
     ...(sendsCookies && { sendsCookies: true }),
   }
@@ -37,6 +38,18 @@ function createField({ name, place, required }: Parameter, sample: unknown): Api
   // A placeholder such as `<string>` is not a value.
   const value = /^<.*>$/s.test(example) ? '' : example
   return [{ name, place, ...(required && { required }), ...(value !== '' && { value }) }]
+}
+
+/** Alternatives that differ only in their scopes are one. */
+function listCredentials(alternatives: Operation['security']): ApiCredentials[] {
+  const byName = new Map(
+    alternatives.map(schemes => [
+      schemes.map(({ name }) => name).join(' + '),
+      schemes.flatMap(createSecretField),
+    ]),
+  )
+  const all = [...byName].map(([name, fields]) => ({ name, fields }))
+  return all.some(({ fields }) => fields.length > 0) ? all : []
 }
 
 /** Browsers send no cookies that a page sets, so keys in cookies have no field. */
