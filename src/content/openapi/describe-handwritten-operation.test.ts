@@ -21,10 +21,8 @@ describe('an operation that front matter names without a description', () => {
       method: 'POST',
       servers: ['https://api.example.com/v1'],
       path: '/users/{id}',
-      fields: [
-        { name: 'X-Key', place: 'header', secret: { prefix: '' } },
-        { name: 'id', place: 'path', required: true },
-      ],
+      credentials: [{ name: 'auth', fields: [{ name: 'X-Key', place: 'header', secret: { prefix: '' } }] }],
+      fields: [{ name: 'id', place: 'path', required: true }],
       body: '',
       bodyType: 'application/json',
     })

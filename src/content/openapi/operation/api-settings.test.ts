@@ -62,8 +62,13 @@ describe('the settings of API pages', () => {
       method: 'POST',
       servers: ['https://a.example/v1'],
       path: '/users/{id}',
+      credentials: [
+        {
+          name: 'login',
+          fields: [{ name: 'Authorization', place: 'header', secret: { prefix: 'Bearer ' } }],
+        },
+      ],
       fields: [
-        { name: 'Authorization', place: 'header', secret: { prefix: 'Bearer ' } },
         { name: 'id', place: 'path', required: true, value: 'u 1' },
         { name: 'limit', place: 'query' },
         { name: 'cursor', place: 'query' },
