@@ -33,7 +33,7 @@ const table: Record<string, string> = {
   zh: '授权|路径参数|查询参数|请求头|Cookie|请求体|响应|请求示例|负载示例|服务器|参数|消息|接收的消息|发送的消息|字段',
 }
 
-const heading = /(<h[23](?: id="([^"]*)")?>)([A-Z][a-z ]+)(?=<\/h[23]>)/g
+const heading = /(<h[23](?: id="([^"]*)")?) data-label="">([A-Z][a-z ]+)(?=<\/h[23]>)/g
 const servers = /(<div class="for-people servers">\s*<p>)Servers(?=:)/
 const start = /<div class="api(?:-side| unfolded)?">/
 
@@ -43,8 +43,8 @@ export interface ApiPageText {
 }
 
 /**
- * Writes the headings of an API page, and their entries in its table of contents, in its language, such as `pt-BR`. The owner's text
- * above the description stays as it is. Other languages stay in English.
+ * Writes the headings of an API page that `showApiPage` marks, and their entries in its table of contents, in its language, such as
+ * `pt-BR`. The owner's headings stay as they are. Other languages stay in English.
  */
 export function translateApiHeadings(page: ApiPageText, language: string | null): ApiPageText {
   const row = table[(language ?? 'en').toLowerCase().split('-')[0] ?? '']
@@ -58,7 +58,7 @@ export function translateApiHeadings(page: ApiPageText, language: string | null)
       const word = words.get(name)
       if (word === undefined) return whole
       if (id !== undefined) changed.set(id, word)
-      return `${tag}${word}`
+      return `${tag}>${word}`
     })
     .replace(servers, (_, tag: string) => `${tag}${words.get('Servers')}`)
   return {

@@ -9,14 +9,15 @@ const schema = {
   properties: { home: town, way: { oneOf: [{ title: 'Road', ...town }, { title: 'Sea' }] } },
 }
 const content = { 'application/json': { schema } }
-const callbacks = { done: { '{$url}': { post: { requestBody: { content } } } } }
+const callback = { description: '# Body\n\nOf the owner.', requestBody: { content } }
+const callbacks = { done: { '{$url}': { post: callback } } }
 const api = {
   openapi: '3.1.0',
   paths: {
     '/a': {
       post: {
         ...{ summary: 'Add', description: '## Responses\n\nOf the owner.', callbacks },
-        requestBody: { content },
+        requestBody: { content, description: '## Headers\n\nOf the owner.' },
         responses: { 204: { description: 'Done' } },
       },
     },
@@ -29,12 +30,21 @@ const view = {
   mcpUrl: 'https://example.com',
 }
 
-function render(language: string): string {
-  const pages = { groups: [{ group: 'API', openapi: 'api.json' }] }
+function render(language: string, path = '/api-reference/add'): string {
+  const pages = {
+    groups: [
+      { group: 'API', openapi: 'api.json' },
+      { group: 'Own', pages: ['own'] },
+    ],
+  }
   const navigation = { languages: [{ language, ...pages }] }
-  const files = { 'docs.json': JSON.stringify({ name: 'Site', navigation }), 'api.json': JSON.stringify(api) }
+  const files = {
+    'docs.json': JSON.stringify({ name: 'Site', navigation }),
+    'api.json': JSON.stringify(api),
+    'own.mdx': '---\ntitle: Own\nopenapi: POST /a\n---\n\n## Body\n\nOf the owner.\n\n### Headers\n\nToo.',
+  }
   const reader = openSite(buildSite(parseSite(createMemoryTree(files))))
-  const page = reader.readPage('/api-reference/add')
+  const page = reader.readPage(path)
   if (page === undefined) throw new Error('no page')
   return runAtOnce(renderPage(reader, page, view))
 }
@@ -59,6 +69,16 @@ test('the headings of an API page are in its language, also in its table of cont
   expect(html).toMatch(/<h2 id="responses[^"]*">Responses<\/h2>/)
   expect(html).toMatch(/<h2 id="responses[^"]*">Réponses<\/h2>/)
   expect(html).toMatch(/<h3[^>]*>Corps<\/h3>/)
+})
+
+test('headings of the owner stay as they are, also in and below the description of an operation', () => {
+  const html = render('fr')
+  expect(html).toMatch(/<h\d[^>]*>Headers<\/h\d>/)
+  expect(html).toMatch(/<h\d[^>]*>Body<\/h\d>/)
+  const own = render('fr', '/own')
+  expect(own).toMatch(/<h2[^>]*>Body<\/h2>/)
+  expect(own).toMatch(/<h2[^>]*>Corps<\/h2>/)
+  expect(own).toMatch(/<h3[^>]*>Headers<\/h3>/)
 })
 
 test('they are in English in other languages', () => {

@@ -131,7 +131,7 @@ describe('the page of an operation', () => {
       /<details class="callback"><summary><h2 id="[^"]+">Callback <span class="method is-post">POST<\/span> <code>\{\$url\}\/added<\/code><\/h2><\/summary>/,
     )
     const fold = body.slice(body.indexOf('<details class="callback">'))
-    expect(fold).toContain('<h2 id="responses">')
+    expect(fold).toContain('<h2 id="responses" data-label="">')
     expect(fold.slice(0, fold.indexOf('</details>'))).toContain('<p class="param-name"><code>text</code>')
   })
 

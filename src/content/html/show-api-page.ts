@@ -50,7 +50,7 @@ function divide(children: readonly ElementContent[], isUnfolded: boolean): Parts
     else if (address !== null) parts.address.push(showAddress(address))
     else if (isElement(child, 'pre') && name !== null) samples.push(nameListing(child, name))
     else if (hasClass(child, callbackClass)) parts.text.push(showCallback(child, isUnfolded))
-    else parts.text.push(isFieldList(child) ? showFields(child, isUnfolded) : child)
+    else parts.text.push(isFieldList(child) ? showFields(child, isUnfolded) : markLabel(child, 'h2'))
   }
   const listings = dropRepeated(samples)
   if (listings.length > 0) parts.examples.push({ heading: [], listings })
@@ -106,8 +106,14 @@ function showCallback({ children: [heading, ...children] }: Element, isUnfolded:
     : []
   return createElement('details', { className: [callbackClass], ...(isUnfolded && { open: true }) }, [
     createElement('summary', {}, title),
-    ...children.map(child => (isFieldList(child) ? showFields(child, isUnfolded) : child)),
+    ...children.map(child => (isFieldList(child) ? showFields(child, isUnfolded) : markLabel(child, 'h3'))),
   ])
+}
+
+/** Marks a heading that `describeOperation` and the like write, so that it is shown in the language of the page. */
+function markLabel<Child extends ElementContent>(child: Child, tagName: 'h2' | 'h3'): Child {
+  if (!isElement(child, tagName)) return child
+  return { ...child, properties: { ...child.properties, dataLabel: '' } }
 }
 
 interface Endpoint {
@@ -143,7 +149,7 @@ function showMethod(method: string): Element {
 }
 
 function readRequest(box: Element): Parts['examples'][number] {
-  const heading = box.children.filter(child => isElement(child, 'h2'))
+  const heading = box.children.filter(child => isElement(child, 'h2')).map(child => markLabel(child, 'h2'))
   const all = box.children.flatMap(child => (hasClass(child, 'for-people') ? child.children : [child]))
   const listings = all.flatMap(child => {
     if (isElement(child, 'pre')) return [nameListing(child, 'curl')]

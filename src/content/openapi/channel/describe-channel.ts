@@ -82,7 +82,7 @@ function describeExchange(budget: FieldBudget, { heading, description, messages 
   if (messages.length === 0) return []
   return [
     `## ${heading}`,
-    description ?? '',
+    placeHeadings(description ?? '', 4),
     ...messages.flatMap(message => describeMessage(budget, message)),
   ]
 }
@@ -94,7 +94,7 @@ function describeMessage(budget: FieldBudget, message: JsonRecord): string[] {
   const example: unknown = asRecord(asList(message.examples)[0]).payload
   return [
     `### ${asText(message.title) ?? asText(message.name) ?? 'Message'}`,
-    asText(message.description) ?? asText(message.summary) ?? '',
+    placeHeadings(asText(message.description) ?? asText(message.summary) ?? '', 4),
     describeContent(budget, schema),
     describeSample(example, makeSample(budget.resolver, schema)),
   ]

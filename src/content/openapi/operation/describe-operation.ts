@@ -120,7 +120,7 @@ function describeBody(
   heading = '## Body',
 ): string[] {
   const kind = `${required ? 'Required' : 'Optional'}, ${content.mediaTypes.map(codeSpan).join(' or ')}.`
-  return [heading, kind, description ?? '', describeContent(budget, content.schema)]
+  return [heading, kind, placeHeadings(description ?? '', 4), describeContent(budget, content.schema)]
 }
 
 function describeResponses(budget: FieldBudget, responses: readonly Response[]): string[] {
@@ -142,7 +142,7 @@ function describeCallback(budget: FieldBudget, callback: Callback): string[] {
   const headers = parameters.filter(parameter => parameter.place === 'header')
   return [
     `## Callback ${codeSpan(`${method} ${path}`)}`,
-    description === null ? '' : placeHeadings(description, 3),
+    description === null ? '' : placeHeadings(description, 4),
     ...(headers.length === 0 ? [] : ['### Headers', describeParameters(budget, headers)]),
     ...(body === null ? [] : describeBody(budget, body, '### Body')),
     ...(responses.length === 0
