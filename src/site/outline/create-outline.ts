@@ -26,7 +26,7 @@ export function createOutline(
     scoped.set(key, outlined)
     return outlined
   }
-  const listed = () => listEntries(navigation).flatMap(entry => site().byPath.get(entry.path) ?? [])
+  const listed = () => [...listEntries(navigation)].flatMap(entry => site().byPath.get(entry.path) ?? [])
   return {
     get languages() {
       return site().languages
@@ -67,16 +67,21 @@ function listVersionTags(nodes: readonly NavigationNode[]): [string, string][] {
 }
 
 function outlineScope(nodes: NavigationNode[]): ScopedOutline {
-  const seen = new Set<string>()
-  const entries = listEntries(nodes).filter(({ path }) => !seen.has(path) && seen.add(path) !== null)
-  return { nodes, entries, positions: new Map(entries.map((entry, position) => [entry.path, position])) }
+  const entries: PageEntry[] = []
+  const positions = new Map<string, number>()
+  for (const entry of listEntries(nodes)) {
+    if (positions.has(entry.path)) continue
+    positions.set(entry.path, entries.length)
+    entries.push(entry)
+  }
+  return { nodes, entries, positions }
 }
 
-function listEntries(nodes: readonly NavigationNode[]): PageEntry[] {
-  return nodes.flatMap(({ title, path, children = [] }) => [
-    ...(path === undefined ? [] : [{ title, path }]),
-    ...listEntries(children),
-  ])
+function* listEntries(nodes: readonly NavigationNode[]): Generator<PageEntry> {
+  for (const { title, path, children } of nodes) {
+    if (path !== undefined) yield { title, path }
+    if (children !== undefined) yield* listEntries(children)
+  }
 }
 
 function findAbove(nodes: readonly NavigationNode[], path: string): NavigationNode[] | undefined {

@@ -24,6 +24,7 @@ export function scopeNavigation(
 /** Versions can share pages, so that more than one branch has pages for the scope. */
 function chooseBranch(nodes: NavigationNode[], { version }: SiteScope): NavigationNode[] {
   const branches = nodes.filter(isChosen)
+  if (branches.length === 0) return nodes
   const chosen = branches.find(({ title }) => title === version) ?? branches[0]
   return nodes.filter(node => node === chosen || !isChosen(node))
 }
@@ -46,6 +47,8 @@ function keepNode(
   if (!isOwn && isEmpty && node.href === undefined) return []
   // Links to other sites have no language, so they do not keep the branch of another one.
   if (node.scope && !isOwn && !hasPage(children ?? [])) return []
+  // Most nodes of most sites are kept as they are.
+  if ((isOwn || node.path === undefined) && isSameList(children, node.children)) return [node]
   return [
     {
       title: node.title,
@@ -61,6 +64,13 @@ function keepNode(
       ...(node.method !== undefined && { method: node.method }),
     },
   ]
+}
+
+function isSameList(
+  kept: readonly NavigationNode[] | undefined,
+  before: readonly NavigationNode[] | undefined,
+) {
+  return kept?.length === before?.length && (kept?.every((node, i) => node === before?.[i]) ?? true)
 }
 
 function hasPage(nodes: readonly NavigationNode[]): boolean {
