@@ -137,6 +137,29 @@ describe('the components of a page', () => {
     expect(found).not.toContain('secret endpoint.')
   })
 
+  test('have their places before the script of the page has run', async () => {
+    const { page } = await browser.open('about:blank')
+    const { promise: isWanted, resolve: want } = Promise.withResolvers<void>()
+    await page.route('**/_lectern/site.js', async route => {
+      await isWanted
+      await route.continue()
+    })
+    await page.goto(`${lectern.url}/sites/docs/parts`, { waitUntil: 'commit' })
+    const findPlaces = async () => {
+      await page.getByText('Second panel.').waitFor()
+      expect(await page.getByText('First panel.').isVisible()).toBe(false)
+      const boxes = ['.tabs', 'article details:not(.prompt *)'].map(name =>
+        page.locator(name).first().boundingBox(),
+      )
+      return Promise.all(boxes)
+    }
+    const before = await findPlaces()
+    want()
+    await page.getByRole('tab', { name: 'Two' }).waitFor()
+    expect(await findPlaces()).toEqual(before)
+    await page.context().close()
+  })
+
   test('include diagrams, drawn in a frame that can run nothing of the page', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, errors, findViolations } = await open('/diagram', { colorScheme })

@@ -29,7 +29,10 @@ function highlightListing(pre: Element, isPlain: boolean): Pick<Element, 'proper
   const properties = { ...pre.properties }
   for (const kind of lineKinds) delete properties[toLineAttribute(kind)]
   const hasLines = hasLineMarks(marks) || readClasses(pre).includes('numbered')
-  if (marks.focused.size > 0) properties.className = [...readClasses(pre).filter(Boolean), 'focusing']
+  const added = [marks.focused.size > 0 && 'focusing', isTallDiagram(pre) && 'tall'].filter(
+    name => name !== false,
+  )
+  if (added.length > 0) properties.className = [...readClasses(pre).filter(Boolean), ...added]
   const children = pre.children.map(code => {
     if (!isElement(code, 'code')) return code
     const text = readTextContent(code)
@@ -38,6 +41,16 @@ function highlightListing(pre: Element, isPlain: boolean): Pick<Element, 'proper
     return lines === null ? code : { ...code, children: joinLines(lines) }
   })
   return { properties, children }
+}
+
+/** Diagrams that grow downwards with each line of their code. Pages reserve room for them. */
+const tallDiagram = /^\s*(?:sequenceDiagram|(?:flowchart|graph)\s+T[BD])\b/m
+
+function isTallDiagram(pre: Element): boolean {
+  const isDiagram = pre.children.some(
+    code => isElement(code, 'code') && readClasses(code).includes('language-mermaid'),
+  )
+  return isDiagram && tallDiagram.test(readTextContent(pre))
 }
 
 function readTokens(code: Element, text: string, isPlain: boolean): CodeToken[][] | null {

@@ -1,6 +1,8 @@
 import { makeElement } from './make-element.js'
 
 const mostHeight = 3_000
+/** The code is shown if the diagram is not drawn by then. */
+const waitMs = 10_000
 
 /** Draws the diagrams of a page in frames when they come into sight. Their code stays below, folded. */
 export function addDiagrams(article, label) {
@@ -19,7 +21,10 @@ export function addDiagrams(article, label) {
     },
     { rootMargin: '300px' },
   )
-  for (const listing of listings) watch.observe(listing)
+  for (const listing of listings) {
+    listing.classList.add('is-waiting')
+    watch.observe(listing)
+  }
 }
 
 function addDiagram(listing, { address, label }) {
@@ -27,12 +32,14 @@ function addDiagram(listing, { address, label }) {
   const frame = makeElement('iframe', { className: 'diagram', title: label, hidden: true })
   frame.setAttribute('sandbox', 'allow-scripts')
   const send = () => frame.contentWindow.postMessage({ code, isDark: isDark() }, '*')
+  const showCode = () => listing.classList.remove('is-waiting')
   const receive = ({ source, data }) => {
     if (source !== frame.contentWindow) return
     if (data.isReady) send()
     else if (data.isRefused) {
       removeEventListener('message', receive)
       frame.remove()
+      showCode()
     } else show(data)
   }
   const show = ({ width, height }) => {
@@ -40,6 +47,7 @@ function addDiagram(listing, { address, label }) {
     const scale = Math.min(1, frame.parentElement.clientWidth / width || room / width)
     frame.style.height = `${Math.min(mostHeight, Math.ceil(height * scale) + 8)}px`
     frame.classList.add('is-drawn')
+    showCode()
     if (listing.closest('.source')) return
     const fold = makeElement('details', { className: 'source' }, makeElement('summary', {}, label))
     const place = listing.closest('.listing') ?? listing
@@ -51,6 +59,7 @@ function addDiagram(listing, { address, label }) {
   box.before(frame)
   frame.hidden = false
   frame.src = address
+  setTimeout(showCode, waitMs)
   new MutationObserver(send).observe(document.documentElement, { attributeFilter: ['data-theme'] })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', send)
 }
