@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
+import { findViolations, launchBrowser } from './support/browser.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
@@ -15,12 +15,16 @@ title: Media
 <iframe src="https://www.youtube.com/embed/4KzFe50RQkQ" title="A film" />
 
 <video src="/own.mp4" title="Own" />
+
+<audio src="https://cdn.example.com/crackle.wav" title="Crackle" />
 `
+const film = '<!doctype html><html lang="en"><title>A film</title><main><h1>A film</h1></main></html>'
 const files = {
   'docs.json': JSON.stringify({ name: 'Acme', navigation: { pages: ['media'] } }),
   'media.mdx': page,
   'own.mp4': '0123456789',
 }
+const sound = makeSilence(10)
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>'
 
 describe('media of other hosts', () => {
@@ -46,11 +50,13 @@ describe('media of other hosts', () => {
     await shown.route(/^https:/, async route => {
       const { hostname } = new URL(route.request().url())
       asked.push(hostname)
-      const isImage = hostname === 'img.example.com'
-      await route.fulfill({
-        contentType: isImage ? 'image/svg+xml' : 'text/html',
-        body: isImage ? picture : '',
-      })
+      const [contentType, body] =
+        hostname === 'img.example.com'
+          ? ['image/svg+xml', picture]
+          : route.request().url().endsWith('.wav')
+            ? ['audio/wav', sound]
+            : ['text/html', film]
+      await route.fulfill({ contentType, body })
     })
     await shown.goto(`${lectern.url}/sites/docs/media`, { waitUntil: 'load' })
     return { shown, asked }
@@ -70,6 +76,26 @@ describe('media of other hosts', () => {
     expect(asked).toEqual(['img.example.com', 'www.youtube-nocookie.com'])
     await shown.getByRole('button', { name: /Firing/ }).press('Enter')
     await shown.locator('article video[src^="https://cdn.example.com/"]').waitFor({ state: 'attached' })
+    await shown.close()
+  })
+
+  test('is played by keyboard, with a name and no violations', async () => {
+    await setOptions({})
+    const { shown } = await open()
+    await shown.getByRole('button', { name: /Crackle/ }).press('Enter')
+    const player = shown.locator('audio[aria-label="Crackle"]:focus')
+    const isPaused = () => player.evaluate(element => (element as HTMLAudioElement).paused)
+    await expect.poll(isPaused).toBe(false)
+    await shown.keyboard.press('Space')
+    await expect.poll(isPaused).toBe(true)
+    await shown.keyboard.press('Space')
+    await expect.poll(isPaused).toBe(false)
+    await shown.getByRole('button', { name: /A film/ }).press('Enter')
+    const focused = () => shown.evaluate(() => document.activeElement?.getAttribute('title'))
+    await expect.poll(focused).toBe('A film')
+    await shown.getByRole('button', { name: /A kiln/ }).press('Enter')
+    await shown.locator('img[alt="A kiln"]:focus').waitFor()
+    expect(await findViolations(shown)).toEqual([])
     await shown.close()
   })
 
@@ -128,3 +154,26 @@ describe('media of other hosts', () => {
       expect((await request(odd)).status).toBe(200)
   })
 })
+
+/** Makes a WAV file (PCM, 16 bits, 8 kHz). */
+function makeSilence(seconds: number): Buffer {
+  const rate = 8_000
+  const size = seconds * rate * 2
+  const head = Buffer.alloc(44)
+  head.write('RIFF')
+  head.writeUInt32LE(36 + size, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.write('data', 36)
+  head.writeUInt32LE(size, 40)
+  return Buffer.concat([head, Buffer.alloc(size)])
+}

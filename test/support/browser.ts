@@ -62,7 +62,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** Evaluates axe through the debugger, because the page's policy may forbid a script tag. */
-async function findViolations(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const checker = Reflect.get(window, 'axe')

@@ -44,6 +44,7 @@ function makePlayer({ href, textContent, dataset }, isAsked) {
   const options = dataset.options?.split(' ') ?? []
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   return makeElement(dataset.media, {
+    ariaLabel: textContent,
     controls: true,
     preload: 'metadata',
     muted: options.includes('muted'),
@@ -60,10 +61,20 @@ function addImage(place, { places, label }) {
   if (place.closest('a, button, summary')) return
   const button = makeButton(place.textContent, label, host)
   button.addEventListener('click', () => {
-    for (const other of places)
-      if (new URL(other.dataset.src).hostname === host) other.replaceWith(makeImage(other.dataset))
+    for (const other of places) {
+      if (new URL(other.dataset.src).hostname !== host) continue
+      const image = makeImage(other.dataset)
+      other.replaceWith(image)
+      if (other === place) takeFocus(image)
+    }
   })
   place.replaceChildren(button)
+}
+
+/** The focus was on the button that the image replaces. */
+function takeFocus(image) {
+  image.tabIndex = -1
+  image.focus({ preventScroll: true })
 }
 
 function makeImage({ src, alt = '', width, height, class: className = '' }) {
