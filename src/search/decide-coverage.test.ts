@@ -72,6 +72,11 @@ describe('coverage', () => {
     expect(decide('Wie kann ich heute Reis kochen?')).toBe('not-covered')
   })
 
+  it('is answered for a question in another language whose words the glossary translates', () => {
+    expect(decide('Was ist die Reihenfolge der Hooks von Plugins?')).toBe('answered')
+    expect(decide('Was ist die Reihenfolge der Hooks von Plugins in Kubernetes?')).toBe('possibly-related')
+  })
+
   it('is more certain for a question of one word than for one word left of a sentence', () => {
     const of = (query: string) => index.search({ query, limit: 5 }).answerability
     expect(of('secrets')).toBeGreaterThan(of('What about your secrets?'))

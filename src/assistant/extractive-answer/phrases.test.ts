@@ -47,6 +47,15 @@ test('a question in a language that the site lacks gets the closest sections, an
   expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', reason: 'possibly-related' })
 })
 
+test('a question whose words can all be translated is answered after that sentence', async () => {
+  const result = { ...site.index.search({ query: 'ramp rate', limit: 5 }), answerability: 0.9 }
+  const certain = { ...site, search: async () => result }
+  const question = questionOf('Wie hoch ist die Ramp Rate?')
+  const { said, verdict } = await askModel(createExtractiveModel(), certain, question)
+  expect(said).toMatch(/^Diese Dokumentation gibt es nicht auf Deutsch.*\n\n\*\*\[Firing/)
+  expect(verdict).toMatchObject({ resolutionStatus: 'answered', reason: 'grounded' })
+})
+
 test.each([
   ['Thanks a lot!', /^You’re welcome/],
   ['¡Hola!', /^¡Hola!/],

@@ -8,8 +8,10 @@ export interface Phrases extends Record<SmallTalk, string> {
   notCovered: string
   nearestPages: string
   possiblyRelated: string
-  /** Instead of `possiblyRelated`, if the site has no pages in the question's language. */
+  /** Above passages, also instead of `possiblyRelated`, if the site has no pages in the question's language. */
   otherLanguage: string
+  /** Above an answer. */
+  introduction?: string
   onThisPage: string
   /** In front of links to further passages. */
   more: string
@@ -182,7 +184,8 @@ export function phrasesFor(
   const known = phrasesIn(asked ?? filter?.language ?? languages[0])
   const isLacking =
     languages.length > 0 && asked !== null && !languages.map(primaryOf).includes(primaryOf(asked))
-  return isLacking && known ? { ...known, possiblyRelated: known.otherLanguage } : (known ?? phrases.en)
+  if (!isLacking || !known) return known ?? phrases.en
+  return { ...known, possiblyRelated: known.otherLanguage, introduction: known.otherLanguage }
 }
 
 function phrasesIn(language: string | undefined): Phrases | undefined {

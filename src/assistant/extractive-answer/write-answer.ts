@@ -19,7 +19,8 @@ export function writeOutcome(site: AnswerSite, outcome: FoundExtract, phrases: P
   const text = writeExtract(outcome.parts, site.pageUrl)
   const pages = outcome.parts.map(({ section }) => section.position)
   if (outcome.coverage !== 'answered') return { text: `${phrases.possiblyRelated}\n\n${text}`, pages }
-  return { text, pages, more: offerMore(outcome, site.pageUrl, phrases) }
+  const introduced = phrases.introduction ? `${phrases.introduction}\n\n${text}` : text
+  return { text: introduced, pages, more: offerMore(outcome, site.pageUrl, phrases) }
 }
 
 export function writeNotCovered(

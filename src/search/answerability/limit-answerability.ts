@@ -12,7 +12,7 @@ const unlikely = { probability: 0.3, unrelated: 0.4 }
 /** A longer word with a spelling mistake is hardly another word. */
 const shortRepair = 6
 const just = 0.001
-/** Closest passages are shown for a question in a language that the site lacks, if it names something that the site has. */
+/** If its translation does not settle it, closest passages are shown for a question in a language that the site lacks, if it names something that the site has. */
 const foreignFloor = 0.1
 
 /**
@@ -23,13 +23,14 @@ export function limitAnswerability(
   probability: number,
   { words, evidence, isForeign }: { words: readonly QueryWord[]; evidence: Evidence; isForeign: boolean },
 ): number {
-  if (isForeign) {
+  const doubt = evidence.unknown + evidence.guessed
+  const isUnclear = doubt >= doubtful.unanswered || probability < answeredFrom
+  if (isForeign && isUnclear) {
     const isNamed = words.some(({ match }) => match === 'exact') && evidence.unknown < doubtful.foreign
     return Math.min(answeredFrom - just, Math.max(probability, isNamed ? foreignFloor : 0))
   }
   if (words.length > 1 && unrelatedShare(words) >= doubtful.unrelated)
     return Math.min(probability, relatedFrom - just)
-  const doubt = evidence.unknown + evidence.guessed
   if (words.length > 1 && probability < unlikely.probability && doubt >= unlikely.unrelated)
     return Math.min(probability, relatedFrom - just)
   return doubt < doubtful.unanswered ? probability : Math.min(probability, answeredFrom - just)
