@@ -26,11 +26,12 @@ export interface JudgedAnswer extends JudgedLine {
   pages: number
 }
 
-/** The development half is for trying things. Of the second, only totals are read. The last was asked once before changes. */
+/** The development half is for trying things. Of the second, only totals are read. The others came later; of the last, only totals are read. */
 export const halves = {
   development: ['fastify', 'uv', 'hono', 'trigger'],
   'held out': ['vite', 'mcp', 'react', 'drizzle'],
   later: ['caddy', 'nats'],
+  latest: ['fluentbit'],
 }
 
 const questionsFolder = join(import.meta.dirname, 'judged-answers')
@@ -49,6 +50,7 @@ const folders: Record<string, string> = {
   drizzle: join(others, 'drizzle'),
   caddy: join(others, 'caddy', 'src', 'docs', 'markdown'),
   nats: join(others, 'nats'),
+  fluentbit: join(others, 'fluentbit'),
 }
 
 export function readJudged(site: string): JudgedLine[] {
@@ -151,5 +153,5 @@ export async function measureJudgedAnswers() {
     }
     if (answers.length > 0) rows.push(summarise(half, answers))
   }
-  return { title: 'Answers without a model: judged questions about ten sites, percent', rows }
+  return { title: 'Answers without a model: judged questions about eleven sites, percent', rows }
 }
