@@ -1,4 +1,5 @@
 import { analyseWord } from '../analysis/analyse-word.ts'
+import { memoize } from './memoize.ts'
 
 /**
  * Words that occur at least a hundred times in a million words of conversation, counting all forms, in subtitles (Brysbaert and
@@ -29,14 +30,15 @@ const listsByLanguage: Record<string, string> = {
     young yourself`,
 }
 
-const termsByLanguage = new Map(
-  Object.entries(listsByLanguage).map(([language, list]) => [
-    language,
-    new Set(list.split(/\s+/).map(word => analyseWord(word, 'word', language).terms.at(-1))),
-  ]),
-)
+const readTerms = memoize<ReadonlySet<string | undefined>>(Object.keys(listsByLanguage).length)
 
 /** Whether a term belongs to an everyday word (language as BCP 47 primary tag). */
 export function isEverydayTerm(term: string, language: string): boolean {
-  return termsByLanguage.get(language)?.has(term) ?? false
+  const list = listsByLanguage[language]
+  if (list === undefined) return false
+  const terms = readTerms(
+    language,
+    () => new Set(list.split(/\s+/).map(word => analyseWord(word, 'word', language).terms.at(-1))),
+  )
+  return terms.has(term)
 }

@@ -1,4 +1,5 @@
 import { analyseWord } from '../analysis/analyse-word.ts'
+import { memoize } from './memoize.ts'
 
 /** Synonyms of readers and writers of documentation. Commas separate groups; a word is in one group for each meaning. */
 const groupsByLanguage: Record<string, string> = {
@@ -42,11 +43,10 @@ function readGroups(list: string, language: string): Map<string, Set<string>> {
   return synonyms
 }
 
-const byLanguage = new Map(
-  Object.entries(groupsByLanguage).map(([language, list]) => [language, readGroups(list, language)]),
-)
+const read = memoize<ReadonlyMap<string, ReadonlySet<string>>>(Object.keys(groupsByLanguage).length)
 
 /** Returns the terms of a term's synonyms (language as BCP 47 primary tag). */
 export function findSynonyms(term: string, language: string): readonly string[] {
-  return [...(byLanguage.get(language)?.get(term) ?? [])]
+  const list = groupsByLanguage[language]
+  return list === undefined ? [] : [...(read(language, () => readGroups(list, language)).get(term) ?? [])]
 }
