@@ -16,6 +16,8 @@ export default defineConfig({
   plugins: [productionLibraries],
   test: {
     maxWorkers: 2,
+    // Files of a worker share their modules: importing them anew for each file takes longer than most tests.
+    isolate: false,
     // Long, because the machine may be busy.
     expect: { poll: { timeout: 90_000 } },
     projects: [
