@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceTree } from '../content/index.ts'
-import { formatBytes } from '../shared/index.ts'
+import { formatBytes, formatCount } from '../shared/index.ts'
 import { addFiles, openLocalSource } from '../sources/index.ts'
 import type {
   BuildJob,
@@ -100,7 +100,7 @@ function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {
     manifest.set(path, digestFile(content))
     if (manifest.size % 2_000 === 0) reporter.onLog(`Read ${manifest.size} of ${tree.files().length} files.`)
   }
-  reporter.onLog(`Read ${manifest.size} files (${formatBytes(bytes)}).`)
+  reporter.onLog(`Read ${formatCount(manifest.size, 'file')} (${formatBytes(bytes)}).`)
   return manifest
 }
 

@@ -2,7 +2,7 @@ import type { Replay } from '../assistant/index.ts'
 import type { Page, ParsedSite } from '../content/index.ts'
 import type { SiteOptions } from '../contract/index.ts'
 import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../search/index.ts'
-import { formatBytes } from '../shared/index.ts'
+import { formatBytes, formatCount } from '../shared/index.ts'
 import { buildFiles, buildSite } from '../site/index.ts'
 import type { FolderTree } from '../sources/index.ts'
 import type { BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol.ts'
@@ -108,7 +108,9 @@ async function parse(
   })
   const { length: pageCount } = parsed.site.pages
   const unchanged = pageCount - parsed.parsedCount
-  reporter.onLog(`Parsed ${pageCount} pages${unchanged > 0 ? ` (${unchanged} unchanged)` : ''}.`)
+  reporter.onLog(
+    `Parsed ${formatCount(pageCount, 'page')}${unchanged > 0 ? ` (${unchanged} unchanged)` : ''}.`,
+  )
   const words = kept?.readWords() ?? null
   return { ...parsed, earlierWords: words && { words, unchanged: parsed.unchanged } }
 }

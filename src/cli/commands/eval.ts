@@ -1,6 +1,6 @@
+import { formatCount } from '../../shared/index.ts'
 import { defineCommand, readerOptions } from '../core/command.ts'
 import { connectAsReader, readerHints } from '../core/connect.ts'
-import { formatCount } from '../core/format-count.ts'
 import { share, text, wholeNumber } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
 import { resolveDomain } from '../core/resolve-project.ts'

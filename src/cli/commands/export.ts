@@ -1,7 +1,7 @@
+import { formatCount } from '../../shared/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import type { connect } from '../core/connect.ts'
-import { formatCount } from '../core/format-count.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { choice, flag, text } from '../core/option.ts'
 import { createCsvFormat, type ExportFormat, ndjsonFormat } from '../files/export-format.ts'

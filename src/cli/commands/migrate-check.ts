@@ -1,3 +1,4 @@
+import { formatCount } from '../../shared/index.ts'
 import { type CommandContext, defineCommand } from '../core/command.ts'
 import type { MigrationFinding, MigrationReport } from '../core/migration-report.ts'
 import { text } from '../core/option.ts'
@@ -44,11 +45,11 @@ export function describeReport({
   live,
 }: MigrationReport): string {
   return [
-    `${name ?? 'The site'}: ${kept.pages} pages, ${kept.redirects} redirects and ${kept.files} files are kept.`,
+    `${name ?? 'The site'}: ${formatCount(kept.pages, 'page')}, ${formatCount(kept.redirects, 'redirect')} and ${formatCount(kept.files, 'file')} are kept.`,
     ...(live === null
       ? []
       : [
-          `${live.url}: ${live.addresses} addresses, of which ${live.served} are served and ${live.redirected} redirected.`,
+          `${live.url}: ${live.addresses} ${live.addresses === 1 ? 'address' : 'addresses'}, of which ${live.served} are served and ${live.redirected} redirected.`,
         ]),
     ...section('Restricted: published once you set up sign-in for readers', restricted),
     ...section('Drafts: not published', drafts),

@@ -1,6 +1,6 @@
 import { type ProjectModelsView, saveProjectModelsSchema } from '../../contract/index.ts'
+import { formatCount } from '../../shared/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
-import { formatCount } from '../core/format-count.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { text } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'

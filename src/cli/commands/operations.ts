@@ -1,6 +1,5 @@
-import { formatBytes } from '../../shared/index.ts'
+import { formatBytes, formatCount } from '../../shared/index.ts'
 import { type CommandContext, defineCommand } from '../core/command.ts'
-import { formatCount } from '../core/format-count.ts'
 import type { BackupSummary, HealthCheck, ProcessHooks, RestoreSummary } from '../core/operations.ts'
 import { text } from '../core/option.ts'
 import { show } from '../core/show.ts'

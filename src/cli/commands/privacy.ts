@@ -1,6 +1,6 @@
+import { formatCount } from '../../shared/index.ts'
 import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
-import { formatCount } from '../core/format-count.ts'
 import { openProject } from '../core/open-project.ts'
 import { flag, text, wholeNumber } from '../core/option.ts'
 import { show } from '../core/show.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../builder/index.ts'
 import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
-import { formatBytes, type Log } from '../../shared/index.ts'
+import { formatBytes, formatCount, type Log } from '../../shared/index.ts'
 import type { CopiedFindings } from '../findings/findings-store.ts'
 import type { StoredReplay } from '../findings/replays-store.ts'
 import type { EmbeddedBuild } from '../vectors/embed-build.ts'
@@ -142,15 +142,11 @@ async function readManifest(needs: StoreNeeds, digest: string): Promise<Manifest
 }
 
 function describeSuccess(built: BuiltSite, changedFiles: number | undefined): string {
-  const parts = [`Deployed ${count(built.pageCount, 'page')}`]
+  const parts = [`Deployed ${formatCount(built.pageCount, 'page')}`]
   if (changedFiles !== undefined)
-    parts.push(changedFiles === 0 ? 'no file changed' : `${count(changedFiles, 'file')} changed`)
+    parts.push(changedFiles === 0 ? 'no file changed' : `${formatCount(changedFiles, 'file')} changed`)
   const [failed, found] = [countFindings(built.findings, 'fail'), countFindings(built.findings, 'warn')]
   if (failed !== undefined) parts.push(`published although checks found ${failed}`)
   if (found !== undefined) parts.push(`checks found ${found}`)
   return `${parts.join('; ')}.`
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

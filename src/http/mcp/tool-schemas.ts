@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterSchema } from '../../contract/index.ts'
+import { formatCount } from '../../shared/index.ts'
 
 export const searchInput = z.object({
   query: z
@@ -130,7 +131,7 @@ export function formatPageOutput({ title, url, content, nextOffset }: PageOutput
 export function formatListOutput({ pages, folders, complete }: ListOutput): string {
   const lines = [
     ...pages.map(({ path, title }) => `${path} — ${title}`),
-    ...folders.map(({ path, pages: count }) => `${path}/ (${count} pages)`),
+    ...folders.map(({ path, pages: count }) => `${path}/ (${formatCount(count, 'page')})`),
   ].sort()
   if (lines.length === 0) return 'There are no pages at this path.'
   return [...lines, ...(complete ? [] : ['(There are more pages. List a folder.)'])].join('\n')

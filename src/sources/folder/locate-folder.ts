@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
+import { formatCount } from '../../shared/index.ts'
 import { type FolderTree, isInside, openFolderPlace, openFolderTree } from '../files/folder-tree.ts'
 import { SourceError } from '../files/source-error.ts'
 import type { SourceLimits } from '../files/source-limits.ts'
@@ -90,7 +91,7 @@ export async function openLocatedFolder(
   { limits, onLog, signal }: Pick<SourceRequest, 'onLog' | 'signal'> & Pick<FolderNeeds, 'limits'>,
 ): Promise<FolderTree> {
   const tree = await openFolderTree({ folder, boundary, limits, onLog, signal })
-  onLog(`Found ${tree.files().length} files in ${path}`)
+  onLog(`Found ${formatCount(tree.files().length, 'file')} in ${path}`)
   return dates === undefined ? tree : openFolderPlace({ ...tree.place, dates })
 }
 

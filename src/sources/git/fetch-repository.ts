@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatCount } from '../../shared/index.ts'
 import { type FolderTree, openFolderPlace, openFolderTree } from '../files/folder-tree.ts'
 import { SourceError } from '../files/source-error.ts'
 import { normalizeFolder } from '../files/source-path.ts'
@@ -94,7 +95,7 @@ async function fetchAndWrite(
   const dating = fetchDates({ ...fetching, signal: AbortSignal.any([signal, stop.signal]) }, details, folder)
   const writing = writeCommitFiles(needs, { repository, sha, folder, target, limits, signal, onLog })
   const [count, dates] = await Promise.all([writing, dating]).finally(() => stop.abort())
-  onLog(`Wrote ${count} files`)
+  onLog(`Wrote ${formatCount(count, 'file')}`)
   const tree = await openFolderTree({ folder: files, limits, onLog, signal })
   if (dates === null) onLog('The history could not be read, so pages have no date from git.')
   return dates === null ? tree : openFolderPlace({ ...tree.place, dates })

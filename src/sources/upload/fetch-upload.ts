@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatCount } from '../../shared/index.ts'
 import { type FolderTree, openFolderTree } from '../files/folder-tree.ts'
 import { SourceError } from '../files/source-error.ts'
 import type { SourceLimits } from '../files/source-limits.ts'
@@ -22,7 +23,7 @@ export async function fetchUpload(upload: UploadToUnpack): Promise<FolderTree> {
     throw new SourceError('There is no upload, or it has been removed. Upload the documentation again.')
   const target = join(await realpath(workFolder), 'files')
   const { files, hasRoot } = await unpackArchive({ bytes, target, limits, signal, onLog })
-  onLog(`Unpacked ${files.length} files`)
+  onLog(`Unpacked ${formatCount(files.length, 'file')}`)
   const boundary = join(target, hasRoot ? '' : commonFolder(files))
   const inside = normalizeFolder(upload.folder)
   const folder = await realpath(join(boundary, inside)).catch(() => undefined)
