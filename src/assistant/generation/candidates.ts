@@ -28,6 +28,6 @@ export function createCandidates(
     breakers.set(provider, breaker)
     const connection = connectModel(choice, fetch)
     ignoreRejection(connection)
-    return { choice, breaker, fit: createContextFit(), connect: () => connection }
+    return { choice, breaker, fit: createContextFit(clock), connect: () => connection }
   })
 }

@@ -1,18 +1,30 @@
 import { ModelFailure } from '../../providers/index.ts'
+import type { Clock } from '../../shared/index.ts'
 import type { ModelSettings } from './model-settings.ts'
 
 /** With a smaller share, a prompt has hardly any passages. */
 const smallestShare = 1 / 8
+/** The server of a model may be restarted with a larger context. */
+const growMs = 600_000
 
 type Sizes = Pick<ModelSettings, 'inputTokens' | 'outputTokens'>
 
 export type ContextFit = ReturnType<typeof createContextFit>
 
 /** How much of the configured tokens one model can take. Servers do not state the size of its context in advance. */
-export function createContextFit() {
+export function createContextFit({ now }: Clock) {
   let share = 1
+  let changedAt = 0
+  function change(to: number): void {
+    share = to
+    changedAt = now()
+  }
   return {
-    share: () => share,
+    /** Doubles a reduced share every ten minutes. If that is still too large, one call is refused and repeated. */
+    share(): number {
+      if (share < 1 && now() - changedAt >= growMs) change(share * 2)
+      return share
+    },
     /** Some servers count the tokens that an answer may have as part of the request. */
     limit: <Settings extends Sizes>(settings: Settings): Settings =>
       share === 1
@@ -26,7 +38,7 @@ export function createContextFit() {
     shrink(tooLarge: number): boolean {
       if (share < tooLarge) return true
       if (share <= smallestShare) return false
-      share /= 2
+      change(share / 2)
       return true
     },
   }

@@ -25,12 +25,12 @@ const llamaCpp = {
 }
 
 /** A model that refuses requests which may be answered with more than these tokens, as vLLM does. */
-async function connect(outputTokens: number, refuse: ScriptedReply) {
+async function connect(outputTokens: number, refuse: ScriptedReply, clock = { now: () => 0 }) {
   service = await startScriptedService(request =>
     readBody(request).max_tokens > outputTokens ? refuse : answered,
   )
   const choice = { provider: 'compatible', id: 'm', key: null, url: service.url, price: null } as const
-  return createModel([choice], { outputTokens: 1_000, inputTokens: 4_000 })
+  return createModel([choice], { clock, outputTokens: 1_000, inputTokens: 4_000 })
 }
 
 test.each([
@@ -56,6 +56,21 @@ test.each([
   expect(service?.requests.map(request => readBody(request).max_tokens)).toEqual([1_000, 500, 250])
   await askModel(model, site, { ...asked, text: 'How is the hold time set?' })
   expect(service?.requests.slice(3).map(request => readBody(request).max_tokens)).toEqual([250])
+})
+
+test('a model that was short of context is asked for more tokens again every ten minutes', async () => {
+  let now = 0
+  const model = await connect(500, refusal(llamaCpp), { now: () => now })
+  const askAt = async (minute: number) => {
+    now = minute * 60_000
+    const before = service?.requests.length
+    expect((await askModel(model, site, { ...asked, text: `Ramp rate ${minute}?` })).notices).toEqual([])
+    return service?.requests.slice(before).map(request => readBody(request).max_tokens)
+  }
+  expect(await askAt(0)).toEqual([1_000, 500])
+  expect(await askAt(9)).toEqual([500])
+  expect(await askAt(10)).toEqual([1_000, 500])
+  expect(await askAt(19)).toEqual([500])
 })
 
 test('if even a short request is too long, the docs are quoted, and the insight has the reason', async () => {
