@@ -65,9 +65,14 @@ async function createSites(server: ServeProcess, path: string, count: number): P
 
 async function deployAll(server: ServeProcess, sites: readonly Site[]): Promise<void> {
   const client = createClient({ baseUrl: server.url, key: server.adminKey })
+  const start = performance.now()
   const updates: string[] = []
   for (const { projectId } of sites) updates.push((await client.triggerUpdate({ projectId })).statusId)
-  for (const statusId of updates) await waitForUpdate(client, statusId)
+  for (const [number, statusId] of updates.entries()) {
+    await waitForUpdate(client, statusId)
+    if ((number + 1) % 50 === 0)
+      console.log(`deployed ${number + 1} in ${round2((performance.now() - start) / 1000)} s`)
+  }
 }
 
 async function askSite(server: ServeProcess, { domain, assistantKey }: Site, number: number): Promise<void> {
