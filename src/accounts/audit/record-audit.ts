@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../contract/index.ts'
-import type { Database } from '../../database/index.ts'
+import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 
 export type AuditActor =
@@ -16,22 +16,28 @@ export interface NewAuditEntry {
   /** A short description of the change, without secrets. */
   detail: string | null
   address: string
+  /** Adds to an entry of the last day with the same actor, action and target, if its detail is like `pattern`. */
+  continues?: { pattern: string; merge(detail: string): string } | undefined
 }
 
 const detailCharacters = 500
+const continuedMs = 86_400_000
 
-/** Adds an entry to the audit log. Copies the actor's name, because entries outlive members. */
+/** Adds an entry to the audit log, or continues one. Copies the actor's name, because entries outlive members. */
 export async function recordAudit(
   {
     database,
     clock,
     createId,
   }: { database: Pick<Database, 'queries' | 'write'>; clock: Clock; createId: CreateId },
-  { organizationId, actor, action, target, detail, address }: NewAuditEntry,
+  entry: NewAuditEntry,
 ): Promise<void> {
+  const { organizationId, actor, action, target, detail, address } = entry
   const { id, name } = await describeActor(database, actor)
-  await database.write(queries =>
-    queries
+  const at = clock.now()
+  await database.write(async queries => {
+    if (await continueEntry(queries, { ...entry, actorId: id, since: at - continuedMs })) return
+    await queries
       .insertInto('audit_entries')
       .values({
         id: createId(),
@@ -43,10 +49,45 @@ export async function recordAudit(
         target,
         detail: detail?.slice(0, detailCharacters).toWellFormed() ?? null,
         address,
-        at: clock.now(),
+        at,
       })
-      .execute(),
-  )
+      .execute()
+  })
+}
+
+/** False if there is no such entry, or another call changed it meanwhile. */
+async function continueEntry(
+  queries: WriteQueries,
+  {
+    organizationId,
+    actorId,
+    action,
+    target,
+    continues,
+    since,
+  }: NewAuditEntry & { actorId: string; since: number },
+): Promise<boolean> {
+  if (!continues) return false
+  const earlier = await queries
+    .selectFrom('audit_entries')
+    .select(['id', 'detail'])
+    .where('organization_id', '=', organizationId)
+    .where('actor_id', '=', actorId)
+    .where('action', '=', action)
+    .where('target', '=', target)
+    .where('at', '>=', since)
+    .where('detail', 'like', continues.pattern)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!earlier?.detail) return false
+  const { numUpdatedRows } = await queries
+    .updateTable('audit_entries')
+    .set({ detail: continues.merge(earlier.detail) })
+    .where('id', '=', earlier.id)
+    .where('detail', '=', earlier.detail)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }
 
 async function describeActor(

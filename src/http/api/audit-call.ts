@@ -17,7 +17,8 @@ export async function auditCall(
   const { organizationId } = principal
   const detail = 'auditDetail' in response ? response.auditDetail : detailOf(call.body)
   if ('auditDetail' in response && detail === null) return
-  const entry = { organizationId, actor: actorOf(principal), action, address: request.ip }
+  const continues = 'auditContinues' in response ? response.auditContinues : undefined
+  const entry = { organizationId, actor: actorOf(principal), action, address: request.ip, continues }
   try {
     await recordAudit(services, { ...entry, target: targetOf(call, response), detail: detail ?? null })
   } catch (error) {

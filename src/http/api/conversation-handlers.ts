@@ -46,7 +46,8 @@ export const conversationHandlers = {
   async importRows(services, { params: { projectId }, body, principal }) {
     await services.storage.requireRoom(principal.organizationId)
     const result = await importRows(services, { ...body, projectId })
-    return { json: result, auditDetail: body.dryRun ? null : describeImport(body, result) }
+    if (body.dryRun) return { json: result, auditDetail: null }
+    return { json: result, ...describeImport(body, result) }
   },
 
   async eraseReader(services, { params: { projectId }, body }) {
@@ -72,9 +73,19 @@ export const conversationHandlers = {
   },
 } satisfies Partial<RouteHandlers>
 
-function describeImport({ kind, fileDigest }: ImportRequest, result: ImportResult): string {
+/** The entry of an import in the audit log. Parts of a file are added up in one. */
+function describeImport({ kind, fileDigest }: ImportRequest, result: ImportResult) {
   const { imported, duplicates, expired, refused } = result
   const counts = { imported, duplicates, expired, refused: refused.length }
-  const parts = Object.entries({ kind, ...counts, ...(fileDigest && { file: `sha256:${fileDigest}` }) })
-  return parts.map(([name, value]) => `${name}: ${value}`).join(', ')
+  const describe = (add: (name: string, count: number) => number) =>
+    [
+      `kind: ${kind}`,
+      ...Object.entries(counts).map(([name, count]) => `${name}: ${add(name, count)}`),
+      ...(fileDigest ? [`file: sha256:${fileDigest}`] : []),
+    ].join(', ')
+  const auditDetail = describe((_name, count) => count)
+  if (!fileDigest) return { auditDetail }
+  const merge = (detail: string) =>
+    describe((name, count) => count + Number(new RegExp(`${name}: (\\d+)`).exec(detail)?.[1] ?? 0))
+  return { auditDetail, auditContinues: { pattern: `kind: ${kind}, %file: sha256:${fileDigest}`, merge } }
 }

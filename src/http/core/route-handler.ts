@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Principal, Project } from '../../access/index.ts'
+import type { NewAuditEntry } from '../../accounts/index.ts'
 import type { Route, RouteId, routes } from '../../contract/index.ts'
 import type { HttpServices } from './http-services.ts'
 
@@ -23,6 +24,8 @@ export type RouteResponse<Body> =
       headers?: Record<string, string>
       /** The detail of the audit entry, by default the names in the body. Null: nothing changed, so there is no entry. */
       auditDetail?: string | null
+      /** Parts of one change share an entry. */
+      auditContinues?: NewAuditEntry['continues']
     }
   | { text: string | Uint8Array; headers?: Record<string, string> }
   | { notModified: true; headers?: Record<string, string> }
