@@ -32,6 +32,8 @@ export const halves = {
   'held out': ['vite', 'mcp', 'react', 'drizzle'],
   later: ['caddy', 'nats'],
   latest: ['fluentbit'],
+  /** Questions about six of the sites, in languages that they lack. */
+  translated: ['translated'],
 }
 
 const questionsFolder = join(import.meta.dirname, 'judged-answers')
@@ -53,8 +55,8 @@ const folders: Record<string, string> = {
   fluentbit: join(others, 'fluentbit'),
 }
 
-export function readJudged(site: string): JudgedLine[] {
-  const text = readFileSync(join(questionsFolder, `${site}.jsonl`), 'utf8').trim()
+export function readJudged(set: string): JudgedLine[] {
+  const text = readFileSync(join(questionsFolder, `${set}.jsonl`), 'utf8').trim()
   return text.split('\n').map(line => JSON.parse(line) as JudgedLine)
 }
 
@@ -145,11 +147,11 @@ export function summarise(set: string, answers: readonly JudgedAnswer[]): Record
 /** Asks the judged questions and measures the answers without a model: facts, honesty and length. */
 export async function measureJudgedAnswers() {
   const rows: Record<string, unknown>[] = []
-  for (const [half, sites] of Object.entries(halves)) {
+  for (const [half, sets] of Object.entries(halves)) {
     const answers: JudgedAnswer[] = []
-    for (const site of sites) {
+    for (const [site, lines] of Map.groupBy(sets.flatMap(readJudged), line => line.site)) {
       const index = openSite(site)
-      if (index) answers.push(...(await askJudged(index, readJudged(site))))
+      if (index) answers.push(...(await askJudged(index, lines)))
     }
     if (answers.length > 0) rows.push(summarise(half, answers))
   }
