@@ -25,32 +25,18 @@ type Part = ProjectDay & { searches: CountedSearch[] }
 export function createSearchCounter(needs: CounterNeeds): SearchCounter {
   const { database, clock, log = silentLog, telemetry = silentTelemetry } = needs
   const typing = createTypingSearches(waitingLimit)
-  let waiting = new Map<string, CountedSearch & ProjectDay>()
   /** Searches that are not stored yet. */
   const parts: Part[] = []
+  const waiting = createWaitingSearches()
 
-  function count({ projectId, hasResults, opened, isCounted, ...search }: Search, at = clock.now()): void {
-    const query = normalizeQuery(search.query)
-    if (query === '') return
-    const day = dayOf(at)
-    const key = `${projectId} ${day} ${query}`
-    const known = waiting.get(key)
-    if (!known && waiting.size + parts.length * rowsPerTransaction >= waitingLimit) {
-      telemetry.count('analytics_dropped', {})
-      return
-    }
-    const counted = known ?? newCount({ projectId, day }, query)
-    waiting.set(key, counted)
-    if (!isCounted) counted.hits += 1
-    if (!isCounted && !hasResults) counted.emptyHits += 1
-    counted.lastAt = Math.max(counted.lastAt, at)
-    if (opened !== null) counted.clicks.set(opened, (counted.clicks.get(opened) ?? 0) + 1)
+  function count(search: Search, at = clock.now()): void {
+    const room = waitingLimit - parts.length * rowsPerTransaction
+    if (!waiting.count(search, at, room)) telemetry.count('analytics_dropped', {})
   }
 
   async function write(isLast: boolean): Promise<void> {
     for (const { search, at } of typing.take(isLast ? Infinity : clock.now())) count(search, at)
-    parts.push(...divide(waiting.values()))
-    waiting = new Map()
+    parts.push(...divide(waiting.take()))
     for (let part = parts[0]; part; part = parts[0]) {
       const stored = part
       await database.write(queries => storeSearches(queries, stored))
@@ -74,6 +60,39 @@ export function createSearchCounter(needs: CounterNeeds): SearchCounter {
     countTyped(search, typist) {
       const ended = typing.add({ search, at: clock.now() }, typist)
       if (ended) count(ended.search, ended.at)
+    },
+  }
+}
+
+/** Counts searches by project, day and query. */
+function createWaitingSearches() {
+  let waiting = new Map<string, CountedSearch & ProjectDay>()
+  return {
+    /** Returns false if the search is dropped, because it would be one more than `room`. */
+    count(
+      { projectId, hasResults, opened, isCounted, ...search }: Search,
+      at: number,
+      room: number,
+    ): boolean {
+      const query = normalizeQuery(search.query)
+      if (query === '') return true
+      const day = dayOf(at)
+      const key = `${projectId} ${day} ${query}`
+      const known = waiting.get(key)
+      if (!known && waiting.size >= room) return false
+      const counted = known ?? newCount({ projectId, day }, query)
+      waiting.set(key, counted)
+      if (!isCounted) counted.hits += 1
+      if (!isCounted && !hasResults) counted.emptyHits += 1
+      counted.lastAt = Math.max(counted.lastAt, at)
+      if (opened !== null) counted.clicks.set(opened, (counted.clicks.get(opened) ?? 0) + 1)
+      return true
+    },
+    /** Returns the counts and starts again at zero. */
+    take(): Iterable<CountedSearch & ProjectDay> {
+      const taken = waiting.values()
+      waiting = new Map()
+      return taken
     },
   }
 }
