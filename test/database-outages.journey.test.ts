@@ -11,7 +11,7 @@ const updateCount = 6
 let lectern: RunningLectern
 let observer: Database
 beforeAll(async () => {
-  lectern = await startLectern({ kind: 'postgres' })
+  lectern = await startLectern({ kind: 'postgres', environment: { LECTERN_POOL_SIZE: '5' } })
   observer = await openDatabaseAt(lectern.location)
 })
 afterAll(async () => {
@@ -83,4 +83,37 @@ test('lost database connections in any step fail no deployment or page, and no m
   const { finish = 0, ...others } = await answers
   expect(finish).toBeGreaterThan(0)
   expect(['503', 'error']).toEqual(expect.arrayContaining(Object.keys(others)))
+})
+
+test('questions that wait for a lock leave connections for health checks and admin routes', async () => {
+  const locked = Promise.withResolvers<void>()
+  const unlock = Promise.withResolvers<void>()
+  const locking = observer.write(async queries => {
+    await sql`lock table turns in exclusive mode`.execute(queries)
+    locked.resolve()
+    await unlock.promise
+  })
+  await locked.promise
+  const isBlocked = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(observer.queries)
+    return rows.length
+  }
+  const answers: Promise<Response>[] = []
+  try {
+    // Questions that arrive together share a statement, so they arrive one after the other.
+    for (let blocked = 0; blocked < 3; blocked += 1) {
+      answers.push(ask(lectern, messageBody(`How do I configure the proxy ${blocked}?`)))
+      await expect.poll(isBlocked).toBe(blocked + 1)
+    }
+    for (let number = 3; number < 20; number += 1)
+      answers.push(ask(lectern, messageBody(`How do I configure the proxy ${number}?`)))
+    const paths = ['/readyz', `/v1/project/update-status/${lectern.statusId}`, '/v1/projects', '/v1/keys']
+    for (const path of paths) expect((await callAdmin(lectern, path)).status, path).toBe(200)
+    expect(await isBlocked()).toBe(3)
+  } finally {
+    unlock.resolve()
+    await locking
+  }
+  for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200)
 })

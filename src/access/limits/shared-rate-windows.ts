@@ -3,11 +3,7 @@ import { createStatementGroups, type Database } from '../../database/index.ts'
 import type { CountedWindow, RateWindow, RateWindows } from './rate-windows.ts'
 
 /** Counts in Postgres for all processes, with one statement for the requests that a process counts at the same time. */
-export function createSharedRateWindows({
-  database,
-}: {
-  database: Pick<Database, 'queries' | 'writeOne'>
-}): RateWindows {
+export function createSharedRateWindows({ database }: { database: Pick<Database, 'queries'> }): RateWindows {
   const groups = createStatementGroups(async (requests: readonly (readonly RateWindow[])[]) => {
     const totals = sumUp(requests.flat())
     const counted = await addTo(database, [...totals.values()])
@@ -50,23 +46,22 @@ interface CountedRow {
 }
 
 async function addTo(
-  { writeOne }: Pick<Database, 'writeOne'>,
+  { queries }: Pick<Database, 'queries'>,
   windows: readonly Required<RateWindow>[],
 ): Promise<CountedRow[]> {
   // Sorted, so that processes that count for the same buckets do not deadlock.
   const sorted = windows.toSorted((one, other) => (one.bucket < other.bucket ? -1 : 1))
-  const { rows } = await writeOne(queries =>
-    sql<CountedRow>`
-      insert into rate_windows as known (bucket, window_start, request_count)
-      select * from unnest(${sorted.map(({ bucket }) => bucket)}::text[],
-        ${sorted.map(({ windowStart }) => windowStart)}::bigint[],
-        ${sorted.map(({ amount }) => amount)}::bigint[])
-      on conflict (bucket) do update set
-        request_count = case when excluded.window_start > known.window_start then excluded.request_count
-          else known.request_count + excluded.request_count end,
-        window_start = greatest(excluded.window_start, known.window_start)
-      returning bucket, window_start, request_count`.execute(queries),
-  )
+  // Not with `writeOne`, where calls of administration would wait behind questions.
+  const { rows } = await sql<CountedRow>`
+    insert into rate_windows as known (bucket, window_start, request_count)
+    select * from unnest(${sorted.map(({ bucket }) => bucket)}::text[],
+      ${sorted.map(({ windowStart }) => windowStart)}::bigint[],
+      ${sorted.map(({ amount }) => amount)}::bigint[])
+    on conflict (bucket) do update set
+      request_count = case when excluded.window_start > known.window_start then excluded.request_count
+        else known.request_count + excluded.request_count end,
+      window_start = greatest(excluded.window_start, known.window_start)
+    returning bucket, window_start, request_count`.execute(queries)
   return rows
 }
 

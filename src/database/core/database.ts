@@ -16,7 +16,10 @@ export interface Database {
    * await only its own statements. It may run again if another write in the group failed or its connection broke.
    */
   write<T>(work: (queries: WriteQueries) => Promise<T>): Promise<T>
-  /** Runs a single statement, which on Postgres needs no transaction. Like `write`, it resolves once the change is durable. */
+  /**
+   * Runs a single statement, which on Postgres needs no transaction. Like `write`, it resolves once the change is durable. On
+   * Postgres, such statements leave two connections to other work.
+   */
   writeOne<T>(statement: (queries: Queries) => Promise<T>): Promise<T>
   /**
    * Notifies every process: this one before the call returns, others at best effort, so nothing may depend on it. On Postgres,

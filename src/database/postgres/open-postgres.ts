@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { Database, WriteQueries } from '../core/database.ts'
@@ -39,6 +40,9 @@ export interface PostgresOptions {
   skipMigrations?: boolean
 }
 
+/** Connections that questions leave to administration while they wait for a lock. */
+const reservedConnections = 2
+
 /** Connects to Postgres 15 or later, and migrates the schema. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { url, directUrl = url, poolSize, onError, telemetry = silentTelemetry } = options
@@ -72,6 +76,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     throw error
   }
   const listener = await createPostgresListener({ url: directUrl, onError })
+  const limitSingle = pLimit(Math.max(1, poolSize - reservedConnections))
   const writing = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
@@ -90,7 +95,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     exclusive: false,
     queries: db,
     write: work => untilClosed(runTransaction(db, work)),
-    writeOne: statement => untilClosed(statement(db)),
+    writeOne: statement => untilClosed(limitSingle(() => statement(db))),
     notify: async (channel, payload) => {
       // At once in this process; Postgres repeats it here and tells the others.
       listener.emit(channel, payload)
