@@ -21,7 +21,7 @@ test('a source that loses nothing is described, with exit code 0', async () => {
   const { exit, out } = await check(report)
   expect(exit).toBe(0)
   expect(out).toBe(
-    `Acme: 2 pages, 1 redirects and 0 files are kept.
+    `Acme: 2 pages, 1 redirect and 0 files are kept.
 https://acme.example: 2 addresses, of which 2 are served and 0 redirected.
 
 Changed: settings (1)
