@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
+import { copyIndex, openIndex } from '../search/index.ts'
+import { runAtOnce } from '../shared/index.ts'
+import { openSite } from '../site/index.ts'
 import type { BuildOutcome, BuiltSite } from './build-protocol.ts'
 import { digestFile } from './parsing/verified-tree.ts'
 import { createSiteBuilder } from './site-builder.ts'
@@ -72,6 +75,31 @@ describe('a build after another', () => {
     const { index, site, manifest } = asBuilt(await build(live))
     expect(lines).toContain('Parsed 2 pages (1 unchanged).')
     expect(await build()).toMatchObject({ index, site, manifest })
+  })
+
+  it('fills in the anchors of unchanged pages', async () => {
+    const readLinks = ({ site, index }: BuiltSite) => {
+      const copied = runAtOnce(copyIndex(index, { kind: 'open' }))
+      const texts = [index, copied].map(each => openIndex(each).passage(0).blocks[0]?.markdown)
+      return [openSite(site).readPage('/')?.html, ...texts]
+    }
+    writeFileSync(join(docs, 'index.md'), 'See [how](./more.md#old).')
+    writeFileSync(join(docs, 'more.md'), '# More\n\n## Old\n\nWords.')
+    const first = await build()
+    const inMarkdown = 'See [how](/more#old).'
+    expect(readLinks(asBuilt(first))).toEqual([
+      '<p>See <a href="/more#old">how</a>.</p>',
+      inMarkdown,
+      inMarkdown,
+    ])
+    writeFileSync(join(docs, 'more.md'), '# More\n\n## New\n\nWords.')
+    const second = await build(store(first))
+    expect(lines).toContain('Parsed 2 pages (1 unchanged).')
+    expect(readLinks(asBuilt(second))).toEqual([
+      '<p>See <a href="/more">how</a>.</p>',
+      'See [how](/more).',
+      'See [how](/more).',
+    ])
   })
 
   it.each(['index', 'site', 'manifest', 'pages'] as const)(

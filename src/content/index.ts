@@ -1,6 +1,5 @@
 export type { ApiRequest } from './core/api-documents.ts'
 export type { Integration } from './core/integration.ts'
-export { addLazyBody, changePage, copyWithoutBody } from './core/lazy-page.ts'
 export type {
   Block,
   ContentProblem,
@@ -15,6 +14,15 @@ export type {
   SiteFile,
 } from './core/page.ts'
 export { type Audience, isAsOpen, mayRead, nameAudience, type PageAccess } from './core/page-access.ts'
+export {
+  type Anchors,
+  addBody,
+  bodyOf,
+  changePage,
+  copyWithoutBody,
+  fillAnchors,
+  type PackedBody,
+} from './core/page-body.ts'
 export type { Redirect } from './core/redirect.ts'
 export { addedFolder, listDescriptionFiles } from './core/remote-description.ts'
 export type { BrandLink, ImagePair, SiteBrand } from './core/site-brand.ts'

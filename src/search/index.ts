@@ -1,5 +1,6 @@
 export { countFunctionWords } from './analysis/detect-language.ts'
 export { buildIndex, buildIndexUpon, type EarlierWords } from './build-index.ts'
+export { packPassages, unpackPassages } from './building/describe-records.ts'
 export type { IndexedPage } from './core/indexed-page.ts'
 export type { Neighbours } from './core/neighbours.ts'
 export type { SearchedWord, SearchFilter, SearchHit, SearchRequest } from './core/search-request.ts'

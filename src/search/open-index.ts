@@ -1,6 +1,6 @@
-import type { Audience } from '../content/index.ts'
-import type { PassageRecord } from './building/describe-records.ts'
-import type { IndexedPage, IndexedPassage } from './core/indexed-page.ts'
+import { type Audience, fillAnchors } from '../content/index.ts'
+import { type PageRecord, type PassageRecord, toPassage } from './building/describe-records.ts'
+import type { IndexedPassage } from './core/indexed-page.ts'
 import type { Neighbours } from './core/neighbours.ts'
 import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
 import { limitToReadable, listReadable } from './file/limit-to-readable.ts'
@@ -10,9 +10,9 @@ import { secondStage } from './ranking/rerank.ts'
 import { createWorkspace, search } from './search.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** A cast: the checksum is correct, so `describeRecords` wrote the record. */
-function pageRecord(data: IndexData, position: number): IndexedPage {
-  return data.records.read(position) as IndexedPage
+/** A cast: the checksum is correct, so `describePage` wrote the record. */
+function pageRecord(data: IndexData, position: number): PageRecord {
+  return data.records.read(position) as PageRecord
 }
 
 /** A cast, as in `pageRecord`. Passages are stored after the pages. */
@@ -21,12 +21,14 @@ function passageRecord(data: IndexData, position: number): PassageRecord {
 }
 
 function readPassage(data: IndexData, position: number): IndexedPassage {
-  const { anchor, headings, blocks } = passageRecord(data, position)
+  const page = data.passagePages[position] ?? 0
+  const { anchor, headings, blocks } = toPassage(passageRecord(data, position))
+  const fill = (text: string) => fillAnchors(text, () => pageRecord(data, page).anchors)
   return {
-    page: data.passagePages[position] ?? 0,
+    page,
     anchor,
     headings: [...headings],
-    blocks: blocks.map(([kind, markdown, text]) => ({ kind, markdown, text: text ?? markdown })),
+    blocks: blocks.map(block => ({ ...block, markdown: fill(block.markdown) })),
   }
 }
 
@@ -61,7 +63,8 @@ export function openIndex(
     vectors: neighbours,
     page: position => {
       check(position, pageCount, 'page')
-      return { ...pageRecord(data, position) }
+      const { anchors: _, ...page } = pageRecord(data, position)
+      return page
     },
     heldBytes: () => workspaceBytes + data.terms.size * 2 + pageCount + data.records.heldBytes(),
     findPage: path => data.paths.find(path),

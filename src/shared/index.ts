@@ -15,7 +15,17 @@ export { type Log, silentLog } from './log.ts'
 export { nameFolder } from './name-folder.ts'
 export { createPlacesByKey, type PlacesByKey } from './places-by-key.ts'
 export { insideNetwork, isPublicAddress, lookupPublicAddress, namesPrivateAddress } from './public-address.ts'
-export { createRecordWriter, openRecords, type RecordColumns, type RecordStore } from './record-store.ts'
+export {
+  createRecordWriter,
+  openRecords,
+  type PackedRecords,
+  packRecords,
+  type RecordColumns,
+  type RecordStore,
+  type RecordWriter,
+  unpackRecords,
+  type WrittenRecords,
+} from './record-store.ts'
 export { retryBriefly } from './retry-briefly.ts'
 export { runAtOnce, runInSteps, type Steps } from './run-in-steps.ts'
 export { siteFilesPath } from './site-files-path.ts'

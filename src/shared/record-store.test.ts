@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createRecordWriter, openRecords } from './record-store.ts'
+import {
+  createRecordWriter,
+  openRecords,
+  packRecords,
+  type RecordColumns,
+  unpackRecords,
+  type WrittenRecords,
+} from './record-store.ts'
 
 const long = 'x'.repeat(13_000)
 const records = [
@@ -14,7 +21,11 @@ const records = [
 function writeRecords(given: readonly unknown[], options: { isPlain?: boolean } = {}) {
   const writer = createRecordWriter(options)
   for (const record of given) writer.add(record)
-  return writer.finish()
+  return join(writer.finish())
+}
+
+function join({ chunks, ...tables }: WrittenRecords): RecordColumns {
+  return { ...tables, chunks: Buffer.concat(chunks) }
 }
 
 describe('records', () => {
@@ -25,6 +36,21 @@ describe('records', () => {
 
   test('are divided into chunks by size', () => {
     expect([...writeRecords(records).firsts]).toEqual([0, 4, 5, 6])
+  })
+
+  test('that were packed before are added as they are', () => {
+    const packed = packRecords(records)
+    expect(unpackRecords(packed)).toEqual(records)
+    const writer = createRecordWriter()
+    writer.add('first')
+    writer.addPacked(packed)
+    writer.addPacked(packRecords([]))
+    writer.add('last')
+    const columns = join(writer.finish())
+    expect([...columns.firsts]).toEqual([0, 1, 5, 6, 7, 8])
+    const store = openRecords(columns)
+    for (const [position, record] of ['first', ...records, 'last'].entries())
+      expect(store.read(position)).toEqual(record)
   })
 
   test('of an empty site are no chunks', () => {

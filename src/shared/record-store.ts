@@ -12,10 +12,24 @@ export interface RecordColumns {
   firsts: Uint32Array
 }
 
+/** `RecordColumns` whose chunks are still apart, in order, so that a file with them is written with one copy. */
+export interface WrittenRecords extends Omit<RecordColumns, 'chunks'> {
+  chunks: readonly Uint8Array[]
+}
+
 export interface RecordStore {
   read(position: number): unknown
   /** About how much memory the decoded chunks take, in bytes. */
   heldBytes(): number
+}
+
+/** Records that are packed together. The same records always have the same bytes. */
+export type PackedRecords = readonly RecordChunk[]
+
+export interface RecordChunk {
+  bytes: Uint8Array
+  /** The number of records. */
+  count: number
 }
 
 const chunkCharacters = 12_000
@@ -25,37 +39,58 @@ const heldPerCharacter = 2
 
 export interface RecordWriter {
   add(record: unknown): void
-  finish(): RecordColumns
+  /** Adds records that were packed before, as they are. */
+  addPacked(packed: PackedRecords): void
+  finish(): WrittenRecords
 }
 
 export function createRecordWriter({ isPlain = false }: { isPlain?: boolean } = {}): RecordWriter {
-  const chunks: Uint8Array[] = []
-  const firsts: number[] = []
-  let count = 0
+  const chunks: RecordChunk[] = []
+  const packer = createPacker(chunks, isPlain)
+  return {
+    add: packer.add,
+    addPacked(packed) {
+      packer.flush()
+      chunks.push(...packed)
+    },
+    finish() {
+      packer.flush()
+      return describeChunks(chunks)
+    },
+  }
+}
+
+/** Packs the records of one page. */
+export function packRecords(records: readonly unknown[]): PackedRecords {
+  const chunks: RecordChunk[] = []
+  const packer = createPacker(chunks, false)
+  for (const record of records) packer.add(record)
+  packer.flush()
+  return chunks
+}
+
+export function unpackRecords(packed: PackedRecords): unknown[] {
+  return packed.flatMap(({ bytes }) => {
+    return readLines(bytes).map((line): unknown => JSON.parse(line))
+  })
+}
+
+function createPacker(chunks: RecordChunk[], isPlain: boolean) {
   let [lines, size] = [[] as string[], 0]
   const flush = () => {
     if (lines.length === 0) return
-    firsts.push(count - lines.length)
     const text = lines.join('\n')
-    chunks.push(isPlain ? new TextEncoder().encode(text) : compress(text))
+    chunks.push({ bytes: isPlain ? new TextEncoder().encode(text) : compress(text), count: lines.length })
     lines = []
     size = 0
   }
-  return {
-    add(record) {
-      const json = JSON.stringify(record)
-      lines.push(json)
-      size += json.length
-      count += 1
-      if (size >= chunkCharacters) flush()
-    },
-    finish() {
-      flush()
-      const offsets = new Uint32Array(chunks.length + 1)
-      for (const [i, chunk] of chunks.entries()) offsets[i + 1] = (offsets[i] ?? 0) + chunk.length
-      return { chunks: joinChunks(chunks, offsets), offsets, firsts: new Uint32Array([...firsts, count]) }
-    },
+  const add = (record: unknown) => {
+    const json = JSON.stringify(record)
+    lines.push(json)
+    size += json.length
+    if (size >= chunkCharacters) flush()
   }
+  return { add, flush }
 }
 
 /** The size makes Zstandard use smaller tables. The result is copied, because it keeps a larger buffer alive. */
@@ -64,10 +99,13 @@ function compress(text: string): Uint8Array {
   return new Uint8Array(zstdCompressSync(bytes, { pledgedSrcSize: bytes.length }))
 }
 
-function joinChunks(chunks: readonly Uint8Array[], offsets: Uint32Array): Uint8Array {
-  const joined = new Uint8Array(offsets[chunks.length] ?? 0)
-  for (const [i, chunk] of chunks.entries()) joined.set(chunk, offsets[i])
-  return joined
+function describeChunks(parts: readonly RecordChunk[]): WrittenRecords {
+  const [offsets, firsts] = [new Uint32Array(parts.length + 1), new Uint32Array(parts.length + 1)]
+  for (const [i, { bytes, count }] of parts.entries()) {
+    offsets[i + 1] = (offsets[i] ?? 0) + bytes.length
+    firsts[i + 1] = (firsts[i] ?? 0) + count
+  }
+  return { chunks: parts.map(({ bytes }) => bytes), offsets, firsts }
 }
 
 /** Returns the position of the last entry that is not above `value`. */
@@ -121,14 +159,17 @@ interface DecodedChunk {
 const frameByte = 0x28
 
 function openChunk(chunk: Uint8Array): DecodedChunk {
-  const text = new TextDecoder().decode(chunk[0] === frameByte ? zstdDecompressSync(chunk) : chunk)
-  const lines = text.split('\n')
+  const lines = readLines(chunk)
   const parsed = new Map<number, unknown>()
   return {
-    characters: text.length,
+    characters: lines.reduce((sum, line) => sum + line.length, 0),
     read: position => {
       if (!parsed.has(position)) parsed.set(position, JSON.parse(lines[position] ?? 'null'))
       return parsed.get(position)
     },
   }
+}
+
+function readLines(chunk: Uint8Array): string[] {
+  return new TextDecoder().decode(chunk[0] === frameByte ? zstdDecompressSync(chunk) : chunk).split('\n')
 }

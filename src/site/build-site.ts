@@ -1,5 +1,6 @@
 import {
   addedFolder,
+  bodyOf,
   type NavigationNode,
   type Page,
   type PageAccess,
@@ -9,6 +10,7 @@ import {
   type SiteSettings,
   type Steering,
 } from '../content/index.ts'
+import { type PackedRecords, packRecords, unpackRecords } from '../shared/index.ts'
 import type { PageHead } from './site.ts'
 import { writeSiteFile } from './site-file.ts'
 
@@ -67,9 +69,22 @@ function listFileUsers({ pages, files }: ParsedSite): (number[] | null)[] {
   return files.map(({ usedBy }) => usedBy?.flatMap(path => positions.get(path) ?? []) ?? null)
 }
 
-/** Describes one page at a time, because its HTML may be decoded when it is read. */
+/** Describes one page at a time, because its HTML may have to be packed. */
 function* describePages(pages: readonly Page[]) {
-  for (const page of pages) yield { head: pageHead(page), html: page.html }
+  for (const page of pages) {
+    const { html, packed, anchors } = bodyOf(page)
+    yield { head: { ...pageHead(page), ...(anchors && { anchors }) }, html: packed?.html ?? packHtml(html()) }
+  }
+}
+
+/** Packs a page's HTML as the site stores it. */
+export function packHtml(html: string): PackedRecords {
+  return packRecords([html])
+}
+
+/** A cast: `packHtml` made the record. */
+export function unpackHtml(packed: PackedRecords): string {
+  return unpackRecords(packed)[0] as string
 }
 
 function pageHead(page: Page): PageHead {

@@ -2,6 +2,7 @@ import {
   type Audience,
   createPageFinder,
   createRedirects,
+  fillAnchors,
   mayRead,
   type NavigationNode,
   nameAudience,
@@ -64,7 +65,8 @@ export function openSite(
     readPage(path) {
       const position = positions.get(path)
       const page = describePage(path)
-      return page && position !== undefined ? { ...page, html: readHtml(file, position) } : undefined
+      if (page === undefined || position === undefined) return undefined
+      return { ...page, html: fillAnchors(readHtml(file, position), () => page.anchors) }
     },
     steering: head.steering ?? null,
     redirectSources: (head.redirects ?? []).map(({ source }) => source),

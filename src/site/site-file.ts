@@ -1,5 +1,11 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { AppError, createRecordWriter, openRecords, type RecordColumns } from '../shared/index.ts'
+import {
+  AppError,
+  createRecordWriter,
+  openRecords,
+  type PackedRecords,
+  type RecordColumns,
+} from '../shared/index.ts'
 import { isEarlierVersion, openEarlierSiteFile } from './earlier-site-file.ts'
 import type { SiteFile } from './site.ts'
 
@@ -14,11 +20,15 @@ const formatVersion = 3
 const prefixBytes = magic.length + 16
 const keptChunks = 16
 
-export function writeSiteFile(head: unknown, pages: Iterable<{ head: unknown; html: string }>): Uint8Array {
+/** The HTML of each page is packed as one record. */
+export function writeSiteFile(
+  head: unknown,
+  pages: Iterable<{ head: unknown; html: PackedRecords }>,
+): Uint8Array {
   const [heads, bodies] = [createRecordWriter(), createRecordWriter()]
   for (const page of pages) {
     heads.add(page.head)
-    bodies.add(page.html)
+    bodies.addPacked(page.html)
   }
   const frame = zstdCompressSync(JSON.stringify(head))
   const stores = [heads.finish(), bodies.finish()]
@@ -28,7 +38,7 @@ export function writeSiteFile(head: unknown, pages: Iterable<{ head: unknown; ht
   for (const [i, value] of [formatVersion, frame.length, ...counts].entries())
     prefix.writeUInt32LE(value, magic.length + 4 * i)
   const tables = stores.flatMap(({ offsets, firsts }) => [bytesOf(offsets), bytesOf(firsts)])
-  return new Uint8Array(Buffer.concat([prefix, ...tables, frame, ...stores.map(({ chunks }) => chunks)]))
+  return joinBytes([prefix, ...tables, frame, ...stores.flatMap(({ chunks }) => chunks)])
 }
 
 /** Whether this release can read a file that starts with these bytes (at least twelve), if it is complete. */
@@ -77,6 +87,16 @@ function readVersion(bytes: Uint8Array): number | undefined {
   if (bytes.length < magic.length + 4) return undefined
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, magic.length + 4)
   return start.toString('latin1', 0, magic.length) === magic ? start.readUInt32LE(magic.length) : undefined
+}
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const part of parts) {
+    joined.set(part, end)
+    end += part.length
+  }
+  return joined
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {

@@ -1,4 +1,5 @@
 import type {
+  Anchors,
   Audience,
   FindRedirect,
   Heading,
@@ -70,6 +71,8 @@ export interface PageHead {
   headings: readonly Heading[]
   /** Missing if there are none. */
   keywords?: readonly string[]
+  /** For its HTML; missing if there are none. */
+  anchors?: Anchors
 }
 
 /** Whether the sitemap, `llms.txt` and `llms-full.txt` have a page. */

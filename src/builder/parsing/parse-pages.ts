@@ -4,14 +4,7 @@ import type { Manifest } from './manifest.ts'
 import type { ParseThreadResult } from './parse-thread.ts'
 import type { ParseThreads } from './parse-threads.ts'
 import { readInTurns } from './read-in-turns.ts'
-import {
-  type BodyCache,
-  createBodyCache,
-  createGroupWriter,
-  type GroupPlace,
-  openGroup,
-  type ReadingGroup,
-} from './reading-group.ts'
+import { createGroupWriter, type GroupPlace, openGroup, type ReadingGroup } from './reading-group.ts'
 import { createThreadQueue, type ThreadQueue } from './thread-queue.ts'
 import type { VerifiedTree } from './verified-tree.ts'
 
@@ -42,7 +35,7 @@ export interface ParsedPages {
 }
 
 interface ParsedPage {
-  /** With a body that is decoded when it is read. */
+  /** With a body that is packed. */
   reading: PageReading
   /** Where it is encoded. */
   place: GroupPlace
@@ -51,13 +44,12 @@ interface ParsedPage {
 /** Parses a site like `parseSite`, but takes unchanged pages from an earlier deployment and uses several threads. */
 export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   const source = openSource(input.tree, { isCareful: input.isCareful ?? false })
-  const cache = createBodyCache()
-  const pages = takeKept(source, input, cache)
+  const pages = takeKept(source, input)
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
   const unchanged = new Set(pages.flatMap(page => page?.reading.read?.page.path ?? []))
   const queue = createThreadQueue(missing)
   const place = ({ positions, traces, bytes }: ReadingGroup) => {
-    const readings = openGroup(bytes, cache)
+    const readings = openGroup(bytes)
     for (const [index, position] of positions.entries()) {
       const reading = readings?.[index]
       const trace = traces[index] ?? null
@@ -103,15 +95,11 @@ function parseInThreads(
   return input.threads.parse({ place, manifest: input.manifest, queue: queue.shared }, onGroup)
 }
 
-function takeKept(
-  source: SiteSource,
-  { kept, changed }: ParsePagesInput,
-  cache: BodyCache,
-): (ParsedPage | undefined)[] {
+function takeKept(source: SiteSource, { kept, changed }: ParsePagesInput): (ParsedPage | undefined)[] {
   const isCurrent = source.createTraceCheck(changed)
   const opened = new Map<Uint8Array, ReturnType<typeof openGroup>>()
   const open = (group: Uint8Array) => {
-    if (!opened.has(group)) opened.set(group, openGroup(group, cache))
+    if (!opened.has(group)) opened.set(group, openGroup(group))
     return opened.get(group)
   }
   return Array.from({ length: source.pageCount }, (_, position) => {

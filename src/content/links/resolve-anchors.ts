@@ -1,5 +1,5 @@
-import { changeBody } from '../core/lazy-page.ts'
-import type { ContentProblem, Page, Passage } from '../core/page.ts'
+import type { ContentProblem, Page } from '../core/page.ts'
+import { addBody, bodyOf, copyWithoutBody } from '../core/page-body.ts'
 import type { Origin } from '../core/source-line.ts'
 import type { FindAnchor } from './create-anchor-finder.ts'
 
@@ -11,14 +11,10 @@ export interface AnchoredLink {
   origin: Origin | null
 }
 
-const marks = /#\uE000(\d+)\uE001/g
-
-/** Writes a placeholder for an anchor. The anchors of the target page are known only when all pages are read. */
-export function writeAnchorPlaceholder(link: number): string {
-  return `#\uE000${link}\uE001`
-}
-
-/** Replaces the placeholders with the anchors of the target pages. A link to a missing anchor leads to the page. */
+/**
+ * Finds the anchors of the target pages for the placeholders of a page. A link to a missing anchor leads to the page. The body stays
+ * as it is: the anchors are filled in when it is read, so that its stored form does not depend on other pages.
+ */
 export function resolveAnchors(
   page: Page,
   anchored: readonly AnchoredLink[],
@@ -27,14 +23,14 @@ export function resolveAnchors(
   if (anchored.length === 0) return { page, problems: [] }
   const problems: ContentProblem[] = []
   const links = [...page.links]
-  const written = new Map<number, string>()
+  const anchors: Record<string, string> = {}
   for (const { link, url, origin } of anchored) {
     const target = links[link]
     if (target === undefined || target.anchor === null) continue
     const found = findAnchor(target.path, target.anchor)
     links[link] = { ...target, anchor: found?.heading ?? null }
     const anchor = found?.place ?? found?.heading
-    if (anchor) written.set(link, `#${escapeAnchor(anchor)}`)
+    if (anchor) anchors[link] = `#${escapeAnchor(anchor)}`
     if (found !== undefined) continue
     const message = `The link "${url}" points to a missing anchor.`
     problems.push({
@@ -45,14 +41,8 @@ export function resolveAnchors(
       message,
     })
   }
-  const write = (text: string) =>
-    text.replace(marks, (_mark, link: string) => written.get(Number(link)) ?? '')
-  const passages = (given: Passage[]) =>
-    given.map(passage => ({
-      ...passage,
-      blocks: passage.blocks.map(block => ({ ...block, markdown: write(block.markdown) })),
-    }))
-  return { page: changeBody(page, { links }, { html: write, passages }), problems }
+  const resolved = addBody({ ...copyWithoutBody(page), links }, { ...bodyOf(page), anchors })
+  return { page: resolved, problems }
 }
 
 /** Escapes characters that would end an HTML attribute or a Markdown link. */

@@ -2,11 +2,12 @@ import type { Element, Root } from 'hast'
 import { siteFilesPath } from '../../shared/index.ts'
 import type { FoundDownload } from '../assets/site-downloads.ts'
 import type { PageLink, SiteFile } from '../core/page.ts'
+import { writeAnchorPlaceholder } from '../core/page-body.ts'
 import type { PlannedPage } from '../core/site-plan.ts'
 import { readProperty, readTextContent, walkElements } from '../html/elements.ts'
 import type { LineMap } from '../markup/line-map.ts'
 import type { ResolveLink } from './create-link-resolver.ts'
-import { type AnchoredLink, writeAnchorPlaceholder } from './resolve-anchors.ts'
+import type { AnchoredLink } from './resolve-anchors.ts'
 
 export interface LinkNeeds {
   resolve: ResolveLink

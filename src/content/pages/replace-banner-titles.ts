@@ -1,4 +1,4 @@
-import { changePage } from '../core/lazy-page.ts'
+import { changePage } from '../core/page-body.ts'
 import { parentFolder } from '../core/page-path.ts'
 import type { ParsedPage } from './read-page.ts'
 import { nameAfterPath } from './read-page-details.ts'

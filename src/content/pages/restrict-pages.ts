@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../core/json-value.ts'
-import { changePage } from '../core/lazy-page.ts'
 import type { ContentProblem, Page } from '../core/page.ts'
 import type { PageAccess } from '../core/page-access.ts'
+import { changePage } from '../core/page-body.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { readNames } from '../formats/read-front-matter.ts'
 

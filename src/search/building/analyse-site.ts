@@ -1,10 +1,10 @@
-import type { ParsedSite, Passage } from '../../content/index.ts'
-import { createRecordWriter, type RecordColumns } from '../../shared/index.ts'
+import { bodyOf, type Page, type ParsedSite, type Passage } from '../../content/index.ts'
+import { createRecordWriter, type RecordWriter, type WrittenRecords } from '../../shared/index.ts'
 import { collectLinkTexts } from './collect-link-texts.ts'
 import { collectTokens, type SiteTokens } from './collect-tokens.ts'
 import { countWordFrequencies } from './count-word-frequencies.ts'
 import { createPageLanguages } from './decide-languages.ts'
-import { describePage, describePassage } from './describe-records.ts'
+import { describePage, packPassages } from './describe-records.ts'
 import { type Abbreviation, findShortForms, learnAbbreviations } from './learn-abbreviations.ts'
 import { createPageReader, type PageWords } from './read-page-words.ts'
 import { createVocabulary, type SavedVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -17,7 +17,7 @@ export interface AnalysedSite extends SiteTokens {
   /** The words of each page's passages; empty for hidden pages. */
   pages: PageWords[]
   abbreviations: Abbreviation[]
-  records: RecordColumns
+  records: WrittenRecords
 }
 
 /** The words of a site's pages, kept for later builds. */
@@ -30,7 +30,7 @@ export interface SiteWords {
 
 /**
  * Reads each page of a site into numbered terms, in its language. Hidden pages keep their positions, without words. Pages in
- * `earlier.pages` are not read again. The passages of each page are read once, because they may be decoded each time.
+ * `earlier.pages` are not read again.
  */
 export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null): AnalysedSite {
   const vocabulary = createVocabulary(earlier?.vocabulary)
@@ -38,18 +38,19 @@ export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null):
   const languages = createPageLanguages(site.pages)
   const isUsual = earlier?.usualLanguage === languages.usual
   const records = createRecordWriter()
-  for (const page of site.pages) records.add(describePage(page))
+  for (const page of site.pages) records.add(describePage(page, bodyOf(page).anchors))
   const pages = site.pages.map((page): PageWords => {
-    const { title, withheld, passages } = page
-    for (const passage of passages) records.add(describePassage(passage))
+    const { title, withheld } = page
+    const readPassages = openPassages(page, records)
     const known = earlier?.pages.get(page.path)
     const stated = languages.stated(page)
     const detectedFrom = stated === null ? title : null
     const isDetected = stated === null && isUsual && known?.detectedFrom === title
-    const language = stated ?? (isDetected ? known.language : languages.detect({ title, passages }))
-    if (withheld) return { ...hidePassages(passages), language, detectedFrom }
+    const language =
+      stated ?? (isDetected ? known.language : languages.detect({ title, passages: readPassages() }))
+    if (withheld) return { ...hidePassages(readPassages()), language, detectedFrom }
     const isRead = known !== undefined && known.language === language && !known.withheld
-    return { ...(isRead ? known : reader.readPassages(passages, language)), detectedFrom }
+    return { ...(isRead ? known : reader.readPassages(readPassages(), language)), detectedFrom }
   })
   for (const [language, counts] of countWordFrequencies(pages, vocabulary)) vocabulary.learn(language, counts)
   const tokens = collectTokens(site.pages, pages, { vocabulary, reader, links: collectLinkTexts(site.pages) })
@@ -65,6 +66,17 @@ export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null):
     abbreviations: learnAbbreviations(explained, vocabulary),
     records: records.finish(),
     ...tokens,
+  }
+}
+
+/** Adds a page's passages to the records. They are decoded once, if somebody reads them. */
+function openPassages(page: Page, records: RecordWriter): () => readonly Passage[] {
+  const { packed, passages } = bodyOf(page)
+  let decoded = packed ? undefined : passages()
+  records.addPacked(packed?.passages ?? packPassages(decoded ?? []))
+  return () => {
+    decoded ??= passages()
+    return decoded
   }
 }
 

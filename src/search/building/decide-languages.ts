@@ -1,11 +1,14 @@
-import type { Page } from '../../content/index.ts'
+import type { Page, Passage } from '../../content/index.ts'
 import { detectLanguage } from '../analysis/detect-language.ts'
 import { primaryLanguage } from '../analysis/language-of-word.ts'
 
 const sampledPages = 60
 const sampleLength = 2_000
 
-type Sample = Pick<Page, 'title' | 'passages'>
+interface Sample {
+  title: string
+  passages: readonly Passage[]
+}
 
 function textOf({ title, passages }: Sample): string {
   let text = title

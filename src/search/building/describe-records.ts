@@ -1,5 +1,11 @@
-import type { Block, Page, Passage } from '../../content/index.ts'
+import type { Anchors, Block, Page, Passage } from '../../content/index.ts'
+import { type PackedRecords, packRecords, unpackRecords } from '../../shared/index.ts'
 import type { IndexedPage } from '../core/indexed-page.ts'
+
+export interface PageRecord extends IndexedPage {
+  /** For the blocks of its passages; missing if there are none. */
+  anchors?: Anchors
+}
 
 /** A stored passage. A block's text is left out if it equals the Markdown. */
 export interface PassageRecord {
@@ -8,12 +14,41 @@ export interface PassageRecord {
   blocks: ([Block['kind'], string] | [Block['kind'], string, string])[]
 }
 
-export function describePage(page: Page): IndexedPage {
+export function describePage(page: Page, anchors: Anchors | undefined): PageRecord {
   const { path, title, description, language, version, groups, tags, trail, hidden } = page
-  return { path, title, description, language, version, groups, tags, trail, hidden }
+  return {
+    path,
+    title,
+    description,
+    language,
+    version,
+    groups,
+    tags,
+    trail,
+    hidden,
+    ...(anchors && { anchors }),
+  }
 }
 
-export function describePassage(passage: Passage): PassageRecord {
+/** Packs a page's passages as the index stores them. */
+export function packPassages(passages: readonly Passage[]): PackedRecords {
+  return packRecords(passages.map(describePassage))
+}
+
+/** A cast: `packPassages` made the records. */
+export function unpackPassages(packed: PackedRecords): Passage[] {
+  return (unpackRecords(packed) as PassageRecord[]).map(toPassage)
+}
+
+export function toPassage({ anchor, headings, blocks }: PassageRecord): Passage {
+  return {
+    anchor,
+    headings,
+    blocks: blocks.map(([kind, markdown, text = markdown]) => ({ kind, markdown, text })),
+  }
+}
+
+function describePassage(passage: Passage): PassageRecord {
   return {
     anchor: passage.anchor,
     headings: passage.headings,

@@ -1,12 +1,17 @@
 import { type Audience, mayRead } from '../../content/index.ts'
-import { createRecordWriter, type RecordColumns, type Steps } from '../../shared/index.ts'
+import { createRecordWriter, type Steps, type WrittenRecords } from '../../shared/index.ts'
 import { type IndexData, readIndexData } from './index-data.ts'
-import { bytesOf, readIndexFile, type SectionName, section, writeIndexFile } from './index-file.ts'
+import {
+  bytesOf,
+  type Columns,
+  readIndexFile,
+  type SectionName,
+  section,
+  writeIndexFile,
+} from './index-file.ts'
 import { limitToReadable } from './limit-to-readable.ts'
 import { writeStringTable } from './string-table.ts'
 import { type Summary, writeSummary } from './summary.ts'
-
-type Columns = Record<SectionName, Uint8Array | Uint16Array | Uint32Array>
 
 /**
  * Copies an index for a static export: only the pages that the audience may read and that are wanted, by path. `openIndex` opens the
@@ -42,7 +47,7 @@ export function* copyIndex(
   })
 }
 
-function* copyRecords(data: IndexData, included: readonly boolean[]): Steps<RecordColumns> {
+function* copyRecords(data: IndexData, included: readonly boolean[]): Steps<WrittenRecords> {
   const { passagePages } = data
   const records = createRecordWriter({ isPlain: true })
   const pageCount = included.length

@@ -45,16 +45,18 @@ export const section = {
 
 export type SectionName = keyof typeof section
 export type Sections = Map<SectionName, Uint8Array>
-type Column = Uint8Array | Uint16Array | Uint32Array
+/** The contents of a section. Several byte arrays are joined. */
+type Column = Uint8Array | Uint16Array | Uint32Array | readonly Uint8Array[]
+export type Columns = Record<SectionName, Column>
 
 /** Writes the sections after a header: magic, version, length, checksum of the rest, and a table of number, offset and length. */
-export function writeIndexFile(columns: Record<SectionName, Column>): Uint8Array {
+export function writeIndexFile(columns: Columns): Uint8Array {
   const names = sectionNames()
   const offsets: number[] = []
   let end = align(headerBytes + names.length * entryBytes)
   for (const name of names) {
     offsets.push(end)
-    end = align(end + columns[name].byteLength)
+    end = align(end + lengthOf(columns[name]))
   }
   const bytes = new Uint8Array(end)
   const view = new DataView(bytes.buffer)
@@ -63,8 +65,12 @@ export function writeIndexFile(columns: Record<SectionName, Column>): Uint8Array
     const [at, offset] = [headerBytes + i * entryBytes, offsets[i] ?? 0]
     view.setUint32(at, section[name], true)
     view.setUint32(at + 4, offset / alignment, true)
-    view.setUint32(at + 8, column.byteLength, true)
-    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offset)
+    view.setUint32(at + 8, lengthOf(column), true)
+    let start = offset
+    for (const part of partsOf(column)) {
+      bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), start)
+      start += part.byteLength
+    }
   }
   view.setUint32(0, magic, true)
   view.setUint32(4, formatVersion, true)
@@ -72,6 +78,14 @@ export function writeIndexFile(columns: Record<SectionName, Column>): Uint8Array
   view.setUint32(16, names.length, true)
   view.setUint32(12, crc32(bytes.subarray(16)), true)
   return bytes
+}
+
+function partsOf(column: Column): readonly Exclude<Column, readonly Uint8Array[]>[] {
+  return ArrayBuffer.isView(column) ? [column] : column
+}
+
+function lengthOf(column: Column): number {
+  return partsOf(column).reduce((sum, part) => sum + part.byteLength, 0)
 }
 
 /** Whether a file that starts with `head` (at least eight bytes) is an index of this release, if it is complete. */
