@@ -10,6 +10,7 @@ import {
 } from '../content/index.ts'
 import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
+import type { SiteOutline } from './outline/outline.ts'
 import type { PageHead, SiteFile, SiteReader, StoredFile } from './site.ts'
 import { openSiteFile } from './site-file.ts'
 
@@ -28,12 +29,10 @@ export function openSite(
     (path, position) => mayRead(head.access?.[position], audience) && isWanted(path),
   )
   const isWhole = !isReadable.includes(false)
-  const positions = new Map<string, number>()
-  for (const [position, path] of head.paths.entries()) if (isReadable[position]) positions.set(path, position)
+  const { positions, navigation, outline } = isWhole
+    ? wholePartsOf(file, head)
+    : openParts(head, { isReadable, audience })
   const files = new Map(placeFiles(head, { audience, isReadable }).map(file => [file.name, file]))
-  const navigation = isWhole
-    ? head.navigation
-    : pruneNavigation(head.navigation, { pages: positions, audience })
   const describePage = (path: string) => {
     const position = positions.get(path)
     return position === undefined ? undefined : limitRequest(readPageHead(file, position), audience)
@@ -52,13 +51,7 @@ export function openSite(
     usedGroups: given => given.filter(group => groups.has(group)),
     isWhole,
     navigation,
-    outline: createOutline(navigation, () =>
-      Array.from(positions, ([path, position]) => ({
-        path,
-        language: head.languages?.[position] ?? null,
-        version: head.versions?.[position] ?? null,
-      })),
-    ),
+    outline,
     pageCount: positions.size,
     paths: () => positions.keys(),
     describePage,
@@ -80,6 +73,42 @@ export function openSite(
     settings: head.settings ? limitSettings(head.settings, { audience, isWhole }) : null,
     findFile: name => files.get(name),
   }
+}
+
+/** The parts that grow with the site. */
+interface LargeParts {
+  positions: ReadonlyMap<string, number>
+  navigation: readonly NavigationNode[]
+  outline: SiteOutline
+}
+
+const wholeParts = new WeakMap<SiteFile, LargeParts>()
+
+/** All readers who may read every page share these parts. */
+function wholePartsOf(file: SiteFile, head: SiteHead): LargeParts {
+  const known = wholeParts.get(file)
+  const parts = known ?? openParts(head, null)
+  if (!known) wholeParts.set(file, parts)
+  return parts
+}
+
+/** `limits` is null for the whole site. */
+function openParts(
+  { paths, languages, versions, navigation: nodes }: SiteHead,
+  limits: { isReadable: readonly boolean[]; audience: Audience } | null,
+): LargeParts {
+  const positions = new Map<string, number>()
+  for (const [position, path] of paths.entries())
+    if (limits === null || limits.isReadable[position]) positions.set(path, position)
+  const navigation = limits ? pruneNavigation(nodes, { pages: positions, audience: limits.audience }) : nodes
+  const outline = createOutline(navigation, () =>
+    Array.from(positions, ([path, position]) => ({
+      path,
+      language: languages?.[position] ?? null,
+      version: versions?.[position] ?? null,
+    })),
+  )
+  return { positions, navigation, outline }
 }
 
 /** Lists the paths of all pages, without opening the rest of the site. */

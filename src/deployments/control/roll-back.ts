@@ -92,7 +92,7 @@ async function describeCommit({ database, artifacts, log }: Needs, earlier: Buil
         decodeManifest(await artifacts.read(digest)),
       ),
     )
-    return before && after ? { ...commit, filesChanged: compareManifests(before, after) } : commit
+    return before && after ? { ...commit, filesChanged: compareManifests(before, after).files } : commit
   } catch (error) {
     log.warn({ err: error, deploymentId: earlier.id }, 'the manifests cannot be compared')
     return commit

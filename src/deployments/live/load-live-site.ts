@@ -12,7 +12,7 @@ import {
   type SearchIndex,
 } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { openSite, openSiteFile, type StoredFile } from '../../site/index.ts'
+import { openSite, openSiteFile, type SiteReader, type StoredFile } from '../../site/index.ts'
 import type { LiveSite, PublishedSite, SiteFileContent, StoredSignIn } from './live-site.ts'
 
 export interface LivePointer {
@@ -82,10 +82,12 @@ export async function loadLiveSite(
     }),
   ])
   const everything: Audience = { kind: 'all' }
-  // Each takes some milliseconds for a large site, as does its first page.
+  // Each takes tens of milliseconds for a large site.
   const siteFile = openSiteFile(siteBytes)
   await nextTurn()
   const whole = openSite(siteFile, everything)
+  await nextTurn()
+  prepareNavigation(whole)
   await nextTurn()
   const openSearch = (audience: Audience) => openIndex(index, neighbours, audience)
   const wholeSearch = mayLackIndex ? orProblem(() => openSearch(everything)) : openSearch(everything)
@@ -133,6 +135,13 @@ export async function loadLiveSite(
     sizeBytes: index.byteLength + siteBytes.byteLength + (neighbours?.sizeBytes ?? 0),
     problem,
   }
+}
+
+/** Prepares what the first page needs of the navigation, which all views of the whole site share. */
+function prepareNavigation(site: SiteReader): void {
+  const [path = ''] = site.paths()
+  const page = site.describePage(path)
+  if (page) site.outline.navigationAt(page)
 }
 
 /** Views that were used last, beside the whole site. */

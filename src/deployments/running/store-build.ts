@@ -1,13 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuiltSite, Findings } from '../../builder/index.ts'
-import {
-  compareManifests,
-  countFindings,
-  decodeManifest,
-  findChangedFiles,
-  type Manifest,
-} from '../../builder/index.ts'
+import { compareManifests, countFindings, decodeManifest, type Manifest } from '../../builder/index.ts'
 import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import { formatBytes, formatCount, type Log } from '../../shared/index.ts'
@@ -76,9 +70,7 @@ export async function storeBuild(
   await nextTurn()
   const manifestNow = decodeManifest(built.manifest)
   await nextTurn()
-  const filesChanged = compareManifests(liveManifest ?? new Map(), manifestNow)
-  await nextTurn()
-  const changed = liveManifest && findChangedFiles(liveManifest, manifestNow).size
+  const changes = compareManifests(liveManifest ?? new Map(), manifestNow)
   const [index, site, manifest, files, pages] = await Promise.all([
     needs.artifacts.put(built.index),
     needs.artifacts.put(built.site),
@@ -87,8 +79,8 @@ export async function storeBuild(
     built.pages && needs.artifacts.put(built.pages),
   ])
   return {
-    summary: withProblem(describeSuccess(built, changed), problem),
-    commit: { ...commit, filesChanged },
+    summary: withProblem(describeSuccess(built, liveManifest && changes.count), problem),
+    commit: { ...commit, filesChanged: changes.files },
     siteName: built.siteName,
     artifacts: {
       index,
