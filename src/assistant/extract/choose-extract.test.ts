@@ -226,6 +226,19 @@ test.each([
   expect(extract('calibrate', pages)).toContain(`Then comes the last part.\n\n${markdown}`)
 })
 
+test('code is quoted from another section if the best has none, for somebody who asks how', () => {
+  const long = block('text', `The glaze sprayer is loaded from above. ${filler.repeat(8)}`)
+  const start = block('code', '```sh\nspray --start\n```')
+  const pages = [
+    page('/a', 'Sprayer', [
+      section('Load the glaze sprayer', block('text', 'Load the glaze sprayer with glaze.')),
+      section('Load the glaze sprayer again', long, block('text', 'Start it:'), start),
+    ]),
+  ]
+  expect(extract('load glaze sprayer', pages, 'useful')).toContain('spray --start')
+  expect(extract('load glaze sprayer', pages)).not.toContain('spray --start')
+})
+
 test('quotes from two sections appear under the name of each', () => {
   const pages = [
     page('/a', 'Kilns', [

@@ -20,7 +20,7 @@ export const defaultLimits: ExtractLimits = {
   parts: 4,
   characters: { sure: 1000, unsure: 1500 },
   lead: { characters: 700, code: 700 },
-  other: { characters: 500, code: 0 },
+  other: { characters: 500, code: 500 },
 }
 
 /** A further section is quoted if its value is close to the best, and if it states nearly as much of the question. */
@@ -45,6 +45,8 @@ export interface ValuedSection {
   section: Section
   scores: readonly number[]
   value: number
+  /** It shows how to do what the best section, the opening of its page, is about. */
+  showsHow?: true
 }
 
 /** Picks the sections that answer, best first, and from each the units to quote, in reading order. */
@@ -59,17 +61,20 @@ export function chooseExtract(
   const statedByLead = statedInSection(question, lead.section)
   let rest = statedByLead >= sureFrom ? limits.characters.sure : limits.characters.unsure
   const said = new Set<string>()
-  for (const { section, scores, value } of [lead, ...preferPage(lead.section, others)]) {
+  let hasCode = false
+  for (const { section, scores, value, showsHow } of [lead, ...preferPage(lead.section, others)]) {
     if (parts.length === limits.parts || value < lead.value * nearlyAsGood.value) break
     const isLead = parts.length === 0
     if (!saysMore(section, scores, said)) continue
-    if (!isLead && statedInSection(question, section) < statedByLead * nearlyAsGood.stated) continue
-    const wantsCode = isLead && question.code !== 'unasked'
+    if (!isLead && !showsHow && statedInSection(question, section) < statedByLead * nearlyAsGood.stated)
+      continue
+    const wantsCode = question.code !== 'unasked' && !hasCode
     const chosen = chooseUnits(section.units, scores, isLead ? limits.lead : limits.other, wantsCode)
     const units = chosen.filter(unit => !said.has(section.units[unit]?.plain() ?? ''))
     const length = visibleLength(section.units, units)
     if (!isLead && length > rest) continue
     for (const unit of units) said.add(section.units[unit]?.plain() ?? '')
+    hasCode ||= units.some(unit => section.units[unit]?.kind === 'code')
     parts.push({ section, units })
     rest -= length
   }

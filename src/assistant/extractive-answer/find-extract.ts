@@ -9,6 +9,7 @@ import {
   valueSections,
 } from '../extract/choose-extract.ts'
 import { chooseFurther } from '../extract/choose-further.ts'
+import { followOpening } from '../extract/follow-opening.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { weighQuestion } from '../extract/score-units.ts'
 import { statesAnswer } from '../extract/states-answer.ts'
@@ -16,7 +17,7 @@ import type { PassageNeeds } from '../passages/read-passage.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import type { PlannedSearch } from '../question/decide-search.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
-import { findPassages } from '../searching/find-passages.ts'
+import { findPassages, onlyListsChanges } from '../searching/find-passages.ts'
 import { preferOpenings } from '../searching/prefer-openings.ts'
 
 /** What a search found, and the parts of it that answer. */
@@ -56,7 +57,7 @@ export async function findExtract(
   })
   const considered = preferOpenings(needs.readPassage, index, hits)
   const sections = readSections(needs.readPassage, index, considered.slice(0, limit))
-  const valued = valueSections(weighed, sections)
+  const valued = followOpening({ read: needs.readPassage, index }, weighed, valueSections(weighed, sections))
   const choose = (limits: ExtractLimits) => chooseExtract(weighed, valued, limits)
   const parts = choose(coverage === 'answered' ? defaultLimits : relatedLimits)
   const quoted = parts.map(({ section }) => section)
@@ -64,7 +65,12 @@ export async function findExtract(
   const evidence = best ? gatherAnswerEvidence({ index, question: weighed, result }, best) : null
   const found = { ...planned, result, coverage, parts, further: [], evidence }
   if (coverage !== 'answered') return found
-  return evidence && statesAnswer({ index, question: weighed, evidence }, quoted)
+  const isAnswer =
+    best &&
+    evidence &&
+    !onlyListsChanges(best.page, planned.asked) &&
+    statesAnswer({ index, question: weighed, evidence }, quoted)
+  return isAnswer
     ? { ...found, further: chooseFurther(weighed, valued, parts) }
     : { ...found, coverage: 'possibly-related', parts: choose(relatedLimits) }
 }

@@ -11,6 +11,7 @@ test.each([
   ['**Bold one. Bold two.** After.', ['**Bold one. Bold two.** After.']],
   ['It works (really. It does). Next.', ['It works (really. It does).', 'Next.']],
   ['Is it?\nYes.', ['Is it?', 'Yes.']],
+  ['**Type:** `boolean`\\\n**Default:** `true`', ['**Type:** `boolean` **Default:** `true`']],
 ])('%j is split into its sentences', (text, sentences) => {
   expect(splitSentences(text, 'en')).toEqual(sentences)
 })

@@ -14,11 +14,14 @@ const listNumber = /^\s*\d{1,3}[.)]\s*$/
 const startsLower = /^[\p{Ll}]/u
 
 /**
- * The sentences of a Markdown paragraph, unchanged except that line breaks become spaces. Uses the boundaries of
+ * The sentences of a Markdown paragraph, unchanged except that line breaks, also hard ones, become spaces. Uses the boundaries of
  * UAX #29 (`Intl.Segmenter`), except after abbreviations and inside code, links, emphasis and brackets.
  */
 export function splitSentences(markdown: string, language: string | null): string[] {
-  const text = markdown.replace(/(?<!\s)\s*\n\s*/g, ' ').trim()
+  const text = markdown
+    .replace(/(?<!\\)\\\n/g, '\n')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
+    .trim()
   if (text === '' || text.length > maximalLength) return text === '' ? [] : [text]
   const spans = findSpans(text)
   const sentences: string[] = []

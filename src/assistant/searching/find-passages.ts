@@ -2,6 +2,7 @@ import {
   type Coverage,
   decideCoverage,
   type ExplainedResult,
+  type IndexedPage,
   type SearchHit,
   type SearchIndex,
   type SearchRequest,
@@ -81,4 +82,16 @@ export function demoteReleaseNotes(
   return hits
     .map(hit => (tellsHistory(hit) ? { ...hit, score: hit.score * yielding } : hit))
     .sort((one, other) => other.score - one.score)
+}
+
+const changes = /\b(?:changelog|releases?|release.?notes|what.?s.new)\b/i
+const asksForChanges =
+  /\b(?:version|v?\d+\.\d+|since|changes?|changed|changelog|added|introduced|deprecated|removed|release[sd]?)\b/i
+
+/** Whether a page lists changes, and the question is not about changes. Such a list names things without explaining them. */
+export function onlyListsChanges(
+  { path, title }: Pick<IndexedPage, 'path' | 'title'>,
+  asked: string,
+): boolean {
+  return changes.test(`${path} ${title}`) && !asksForChanges.test(asked)
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
+import type { Page } from '../../content/index.ts'
+import { buildIndex, openIndex } from '../../search/index.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
+import { chooseExtract, valueSections } from './choose-extract.ts'
+import { followOpening } from './follow-opening.ts'
+import { readSections } from './read-sections.ts'
+import { type WeighedQuestion, weighQuestion } from './score-units.ts'
+
+const asked = 'glaze sprayer'
+const command = '```sh\nspray --start\n```'
+
+/** Names the sections that are quoted, by their last heading. */
+function quote(pages: Page[], code: WeighedQuestion['code'], limit = 5): (string | undefined)[] {
+  const index = openIndex(buildIndex(siteOf(...pages)))
+  const read = createPassageReader()
+  const { hits, words } = index.search({ query: asked, limit })
+  const question = weighQuestion(index, { asked, words, code })
+  const valued = valueSections(question, readSections(read, index, hits))
+  return chooseExtract(question, followOpening({ read, index }, question, valued)).map(
+    ({ section: { head } }) => head.headings.at(-1),
+  )
+}
+
+const opening = section(null, block('text', 'The glaze sprayer covers a pot with glaze in a minute.'))
+const history = section('History', block('text', 'It was made for tiles.'))
+const usage = section('Usage', block('text', 'Start it:'), block('code', command))
+
+test('the opening of a page is followed by its first section with code, for somebody who asks how', () => {
+  const pages = [page('/a', 'Sprayer', [opening, history, usage])]
+  expect(quote(pages, 'useful', 1)).toEqual([undefined, 'Usage'])
+  expect(quote(pages, 'unasked', 1)).toEqual([undefined])
+})
+
+test('a section with code that the search found comes before others', () => {
+  const cleaning = section(
+    'Cleaning',
+    block('text', 'Clean the glaze sprayer:'),
+    block('code', '```sh\nspray --clean\n```'),
+  )
+  const pages = [page('/a', 'Sprayer', [opening, usage, cleaning])]
+  expect(quote(pages, 'useful')).toEqual([undefined, 'Cleaning'])
+})
+
+test('nothing is added if the opening has code, or no section does', () => {
+  const withCode = section(null, block('text', 'The glaze sprayer covers a pot.'), block('code', command))
+  expect(quote([page('/a', 'Sprayer', [withCode, usage])], 'useful', 1)).toEqual([undefined])
+  expect(quote([page('/a', 'Sprayer', [opening, history])], 'useful', 1)).toEqual([undefined])
+})
