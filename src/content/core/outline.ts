@@ -14,6 +14,8 @@ export interface SiteOutline {
   problems: ContentProblem[]
   /** Settings that pages can insert, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>
+  /** Files whose text is added to every page. */
+  appended?: string[]
   redirects?: Redirect[]
   /** Pages outside the navigation, and hidden ones, are found and listed like all others. */
   indexAll?: boolean

@@ -34,6 +34,8 @@ export interface SitePlan {
   api: ApiSettings
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
+  /** Files whose text is added to every page, such as the addresses of links. */
+  appended: readonly string[]
   /** The API descriptions of the source, read when first asked for. */
   documents: ApiDocuments
 }

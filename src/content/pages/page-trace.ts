@@ -21,13 +21,14 @@ export function digestPlan(
     tool,
     root,
     variables,
+    appended,
     iconLibrary,
     api,
-  }: Pick<SitePlan, 'tool' | 'root' | 'variables' | 'iconLibrary' | 'api'>,
+  }: Pick<SitePlan, 'tool' | 'root' | 'variables' | 'appended' | 'iconLibrary' | 'api'>,
   page: PlannedPage,
 ): string {
   return createHash('sha256')
-    .update(JSON.stringify([tool, root, iconLibrary, api, [...variables], page]))
+    .update(JSON.stringify([tool, root, iconLibrary, api, [...variables], appended, page]))
     .digest('hex')
 }
 

@@ -93,7 +93,7 @@ function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
   }
 }
 
-export interface DocumentPlan extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables'> {
+export interface DocumentPlan extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables' | 'appended'> {
   /** Parses without native code. */
   isCareful: boolean
 }

@@ -9,7 +9,7 @@ function prepare(text: string, tool: 'folder' | 'mkdocs' | 'jekyll' = 'folder'):
     'part.md': `one${'\n'.repeat(300_000)}two\n\nthree\n`,
     'code.ts': `a${'\n'.repeat(300_000)}b\n`,
   })
-  const needs = { tree, root: '', report: () => {}, tool, variables: new Map(), isMdx: false }
+  const needs = { tree, root: '', report: () => {}, tool, variables: new Map(), appended: [], isMdx: false }
   return prepareLines(needs, splitLines(text, 'index.md', 1)).map(line => line.text)
 }
 
@@ -63,6 +63,7 @@ test('an included listing gets a longer fence than those inside it', () => {
     report: () => {},
     tool: 'folder' as const,
     variables: new Map(),
+    appended: [],
     isMdx: false,
   }
   const lines = prepareLines(needs, splitLines('<<< a.md', 'index.md', 1))

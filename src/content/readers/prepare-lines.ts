@@ -20,13 +20,14 @@ const bracedHeadingId =
 const linkPlaceholder =
   /(\]\([^()\s]{0,300}|^ {0,3}\[[^\]]{1,100}\]:\s[^()\s]{0,300})\{\{ ([\w.$-]{1,50}) \}\}/g
 
-type PrepareNeeds = IncludeNeeds & Pick<SitePlan, 'tool' | 'variables'> & { isMdx: boolean }
+type PrepareNeeds = IncludeNeeds & Pick<SitePlan, 'tool' | 'variables' | 'appended'> & { isMdx: boolean }
 
 /**
  * Rewrites the syntax that documentation tools add to Markdown, line by line, into syntax that a Markdown or MDX parser reads.
  * Syntax that could be plain words is rewritten in the sources of its own tool only.
  */
-export function prepareLines(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
+export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]): readonly SourceLine[] {
+  const lines = [...given, ...includeAppended(needs, given)]
   const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
   let included = has(...includeMarks) ? includeFiles(needs, lines) : lines
   if (needs.tool === 'mintlify' && included.some(line => line.text.includes('{{')))
@@ -40,6 +41,12 @@ export function prepareLines(needs: PrepareNeeds, lines: readonly SourceLine[]):
   if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)
   return prepared
+}
+
+/** The lines that include the files which belong to every page. */
+function includeAppended({ appended }: PrepareNeeds, lines: readonly SourceLine[]): SourceLine[] {
+  const origin = lines.at(-1)?.origin
+  return origin ? appended.flatMap(file => ['', `--8<-- "${file}"`].map(text => ({ text, origin }))) : []
 }
 
 /** Rewrites the syntax of Markdown only: in MDX, `{` opens an expression. */

@@ -8,7 +8,15 @@ function prepare(
   tool: 'jekyll' | 'vitepress',
   variables = new Map<string, string>(),
 ): string[] {
-  const needs = { tree: createMemoryTree({}), root: '', report: () => {}, tool, variables, isMdx: false }
+  const needs = {
+    tree: createMemoryTree({}),
+    root: '',
+    report: () => {},
+    tool,
+    variables,
+    appended: [],
+    isMdx: false,
+  }
   return prepareLines(needs, splitLines(text, 'a.md', 1))
     .map(line => line.text)
     .filter(line => line !== '')

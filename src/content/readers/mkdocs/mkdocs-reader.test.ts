@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createMemoryTree } from '../../core/source-tree.ts'
+import { parseSite } from '../../parse-site.ts'
 import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
 describe('an MkDocs source', () => {
@@ -32,6 +34,22 @@ describe('an MkDocs source', () => {
     ])
     expect(plan.pages.filter(page => page.hidden).map(page => page.path)).toEqual(['/draft'])
     expect(plan.problems).toMatchObject([{ severity: 'warning', file: 'mkdocs.yml' }])
+  })
+
+  test('adds the files to every page that the snippets extension names', () => {
+    const { pages } = parseSite(
+      createMemoryTree({
+        'mkdocs.yml':
+          'markdown_extensions:\n  - admonition\n  - pymdownx.snippets:\n      auto_append:\n        - includes/links.md',
+        'docs/index.md': 'See the [manual][tool] and the HTML.',
+        'docs/more.md': 'See [page one][one].',
+        'includes/links.md': '[tool]: https://example.com/manual\n[one]: index.md\n*[HTML]: HyperText',
+      }),
+    )
+    expect(pages.map(({ html }) => html)).toEqual([
+      '<p>See the <a href="https://example.com/manual" rel="noopener">manual</a> and the HTML.</p>',
+      '<p>See <a href="/">page one</a>.</p>',
+    ])
   })
 
   test('without a nav, has its folders as the navigation', () => {

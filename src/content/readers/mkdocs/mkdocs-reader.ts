@@ -40,11 +40,22 @@ function outlineMkDocs(tree: SourceTree, file: string): SiteOutline | undefined 
   return {
     name: asText(settings.site_name),
     root,
+    appended: readAppended(settings.markdown_extensions),
     redirects: collectRedirects({ pages, file, problems }, readRedirectMaps(settings.plugins)),
     nodes: hasTabs ? nodes.map(node => ({ ...node, tab: true })) : nodes,
     unlisted,
     problems,
   }
+}
+
+/** Reads the files that the snippets extension adds to every page. */
+function readAppended(extensions: unknown): string[] {
+  const lists = Array.isArray(extensions) ? extensions : [extensions]
+  return lists.flatMap(extension =>
+    asList(asRecord(asRecord(extension)['pymdownx.snippets']).auto_append).flatMap(
+      file => asText(file) ?? [],
+    ),
+  )
 }
 
 /** Reads the map of the redirects plugin: `old.md: new.md#place`, or an address. */
