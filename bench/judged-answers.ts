@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtractiveModel } from '../src/assistant/index.ts'
-import { buildIndex, openIndex, type SearchIndex } from '../src/search/index.ts'
+import type { ParsedSite } from '../src/content/index.ts'
+import { buildIndex, openIndex, type SearchIndex, type SearchRequest } from '../src/search/index.ts'
+import type { EmbedText } from './local-models.ts'
 import { loadFolder } from './search-material.ts'
 
 /**
@@ -60,11 +62,9 @@ export function readJudged(set: string): JudgedLine[] {
   return text.split('\n').map(line => JSON.parse(line) as JudgedLine)
 }
 
-export function openSite(site: string): SearchIndex | null {
+export function loadSite(site: string): ParsedSite | null {
   const folder = folders[site] ?? ''
-  return existsSync(folder) && readdirSync(folder).length > 0
-    ? openIndex(buildIndex(loadFolder(folder)))
-    : null
+  return existsSync(folder) && readdirSync(folder).length > 0 ? loadFolder(folder) : null
 }
 
 /** Text as readers see it: links are their labels. */
@@ -83,10 +83,21 @@ function hasFact(patterns: readonly string[], text: string): boolean {
   )
 }
 
-export async function askJudged(index: SearchIndex, lines: readonly JudgedLine[]): Promise<JudgedAnswer[]> {
+export interface AskedSite {
+  index: SearchIndex
+  /** Set if the site is also searched by meaning. */
+  embed?: EmbedText
+}
+
+export async function askJudged(
+  { index, embed }: AskedSite,
+  lines: readonly JudgedLine[],
+): Promise<JudgedAnswer[]> {
   const model = createExtractiveModel()
+  const search = async (request: SearchRequest) =>
+    index.search(embed ? { ...request, vector: await embed(request.query) } : request)
   const site = {
-    ...{ projectId: 'bench', deploymentId: 'bench', commitSha: null, index },
+    ...{ projectId: 'bench', deploymentId: 'bench', commitSha: null, index, search },
     pageUrl: (path: string, anchor: string | null) =>
       `https://docs.example.com${path}${anchor === null ? '' : `#${anchor}`}`,
   }
@@ -144,16 +155,25 @@ export function summarise(set: string, answers: readonly JudgedAnswer[]): Record
   }
 }
 
-/** Asks the judged questions and measures the answers without a model: facts, honesty and length. */
-export async function measureJudgedAnswers() {
+/** Asks the judged questions of each part. `open` returns null for a site that is not at hand. */
+export async function askEachPart(open: (site: string) => AskedSite | null | Promise<AskedSite | null>) {
   const rows: Record<string, unknown>[] = []
   for (const [half, sets] of Object.entries(halves)) {
     const answers: JudgedAnswer[] = []
-    for (const [site, lines] of Map.groupBy(sets.flatMap(readJudged), line => line.site)) {
-      const index = openSite(site)
-      if (index) answers.push(...(await askJudged(index, lines)))
+    for (const [name, lines] of Map.groupBy(sets.flatMap(readJudged), line => line.site)) {
+      const site = await open(name)
+      if (site) answers.push(...(await askJudged(site, lines)))
     }
     if (answers.length > 0) rows.push(summarise(half, answers))
   }
+  return rows
+}
+
+/** Asks the judged questions and measures the answers without a model: facts, honesty and length. */
+export async function measureJudgedAnswers() {
+  const rows = await askEachPart(name => {
+    const site = loadSite(name)
+    return site && { index: openIndex(buildIndex(site)) }
+  })
   return { title: 'Answers without a model: judged questions about eleven sites, percent', rows }
 }

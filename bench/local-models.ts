@@ -13,7 +13,7 @@ import { loadReaderSites } from './reader-questions.ts'
 import { evaluationSets, type JudgedQuestion, loadEvaluationSet } from './search-material.ts'
 import { meanRelevance, measureRanking } from './search-measures.ts'
 
-type Embed = (text: string) => Promise<Float32Array>
+export type EmbedText = (text: string) => Promise<Float32Array>
 
 const passagesForPages = 40
 const signal = new AbortController().signal
@@ -27,7 +27,7 @@ function rank(index: SearchIndex, { question, unit }: JudgedQuestion, vector?: F
     : [...new Set(hits.map(({ passage }) => index.passage(passage).page))]
 }
 
-async function embedSite(site: ParsedSite, embed: Embed) {
+export async function embedSite(site: ParsedSite, embed: EmbedText) {
   const bytes = buildIndex(site)
   const words = openIndex(bytes)
   const draft = await draftVectors(words, { maker: 'bench', earlier: undefined })
@@ -40,15 +40,22 @@ async function embedSite(site: ParsedSite, embed: Embed) {
   return { words, both, seconds: (user + system) / 1e6 }
 }
 
-/** Compares search by words with search by words and a local model, on public sets and readers' questions. */
-export async function measureLocalModel(folder: string) {
+export async function openModel(folder: string): Promise<{ embed: EmbedText; close(): Promise<void> }> {
   const found = await readModelFolder(resolve(folder), dirname(resolve(folder)))
   if (found.kind === 'unusable') throw new Error(found.problem)
   const encoder = createLocalEncoder(found.model)
-  const embed: Embed = async text => {
-    const [vector = []] = await encoder.embed([text], { isUrgent: true, signal })
-    return Float32Array.from(vector)
+  return {
+    async embed(text) {
+      const [vector = []] = await encoder.embed([text], { isUrgent: true, signal })
+      return Float32Array.from(vector)
+    },
+    close: () => encoder.close(),
   }
+}
+
+/** Compares search by words with search by words and a local model, on public sets and readers' questions. */
+export async function measureLocalModel(folder: string) {
+  const { embed, close } = await openModel(folder)
   const sites = [
     ...evaluationSets.map(loadEvaluationSet),
     ...loadReaderSites().map(judged => ({ ...judged, name: `${judged.name}, readers` })),
@@ -77,7 +84,7 @@ export async function measureLocalModel(folder: string) {
       },
     })
   }
-  await encoder.close()
+  await close()
   return rows
 }
 

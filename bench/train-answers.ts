@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFeatures, usedEvidence } from '../src/assistant/extract/estimate-confidence.ts'
+import { readFeatures, usedByMeaning, usedEvidence } from '../src/assistant/extract/estimate-confidence.ts'
 import { type FoundExtract, findExtract } from '../src/assistant/extractive-answer/find-extract.ts'
 import { createPassageReader } from '../src/assistant/passages/read-passage.ts'
 import { planAnswer } from '../src/assistant/question/plan-answer.ts'
-import { buildIndex, openIndex, type SearchIndex } from '../src/search/index.ts'
+import { buildIndex, openIndex, type SearchRequest } from '../src/search/index.ts'
 import { areaUnderCurve, type Coefficients, fitLogistic, predict } from './fit-logistic.ts'
+import type { AskedSite } from './judged-answers.ts'
+import { type EmbedText, embedSite, openModel } from './local-models.ts'
 import { loadReaderSites, type ReaderQuestion, type ReaderSite } from './reader-questions.ts'
 
 /** `wrong`: the docs answer the question, but the best section is on another page. */
@@ -21,25 +23,34 @@ const kindWeights: Record<Kind, number> = { right: 1, wrong: 1, near: 1, elsewhe
 const everyOther = 12
 const needs = { readPassage: createPassageReader() }
 
-async function find(index: SearchIndex, text: string): Promise<FoundExtract | undefined> {
-  const place = { projectId: 'bench', deploymentId: 'bench', commitSha: null, index }
+async function find({ index, embed }: AskedSite, text: string): Promise<FoundExtract | undefined> {
+  const search = async (request: SearchRequest) =>
+    index.search(embed ? { ...request, vector: await embed(request.query) } : request)
+  const place = { projectId: 'bench', deploymentId: 'bench', commitSha: null, index, search }
   const site = { ...place, pageUrl: (path: string) => path }
   const asked = { earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
   const plan = planAnswer(site, { text, ...asked })
   if (plan.kind === 'small-talk' || plan.lookups[0].kind !== 'search') return undefined
-  const [search] = plan.lookups[0].searches
-  return search && findExtract(needs, site, search)
+  const [input] = plan.lookups[0].searches
+  return input && findExtract(needs, site, input)
 }
 
-async function collect(reader: ReaderSite, others: readonly ReaderQuestion[]): Promise<Example[]> {
-  const index = openIndex(buildIndex(reader.site))
+async function collect(
+  reader: ReaderSite,
+  others: readonly ReaderQuestion[],
+  embed: EmbedText | undefined,
+): Promise<Example[]> {
+  const asked: AskedSite = embed
+    ? { index: (await embedSite(reader.site, embed)).both, embed }
+    : { index: openIndex(buildIndex(reader.site)) }
   const examples: Example[] = []
   const add = async (question: string, decide: (page: number) => Kind) => {
-    const found = await find(index, question)
+    const found = await find(asked, question)
     const [best] = found?.parts ?? []
-    if (best && found?.evidence)
+    const evidence = found?.evidence
+    if (best && evidence && (evidence.closeness !== null) === (embed !== undefined))
       examples.push({
-        ...{ site: reader.name, kind: decide(best.section.position), features: readFeatures(found.evidence) },
+        ...{ site: reader.name, kind: decide(best.section.position), features: readFeatures(evidence) },
       })
   }
   for (const { question, kind, relevant } of reader.questions) {
@@ -71,33 +82,41 @@ function measure(examples: readonly Example[]) {
   return { near: area('near'), elsewhere: area('elsewhere'), wrong: area('wrong') }
 }
 
-function write(coefficients: Coefficients, { near, elsewhere, wrong }: ReturnType<typeof measure>): void {
+function write(
+  coefficients: Coefficients,
+  { near, elsewhere, wrong }: ReturnType<typeof measure>,
+  isByMeaning: boolean,
+): void {
+  const [file, name, used] = isByMeaning
+    ? (['answer-weights-by-meaning.ts', 'answerWeightsByMeaning', usedByMeaning] as const)
+    : (['answer-weights.ts', 'answerWeights', usedEvidence] as const)
   const lines = [
     '/**',
     " * Written by `bench/train-answers.ts` from readers' questions. Areas under the curve of right answers, by models that never saw the",
     ` * site, against: nearly covered questions ${near}, questions of other sites' readers ${elsewhere}, another page than the right one ${wrong}.`,
     ' */',
-    'export const answerWeights = {',
-    ...['intercept', ...usedEvidence].map((name, at) => `  ${name}: ${(coefficients[at] ?? 0).toFixed(2)},`),
+    `export const ${name} = {`,
+    ...['intercept', ...used].map((measured, at) => `  ${measured}: ${(coefficients[at] ?? 0).toFixed(2)},`),
     '}',
     '',
   ]
-  writeFileSync(
-    join(import.meta.dirname, '..', 'src', 'assistant', 'extract', 'answer-weights.ts'),
-    lines.join('\n'),
-  )
+  writeFileSync(join(import.meta.dirname, '..', 'src', 'assistant', 'extract', file), lines.join('\n'))
 }
 
+/** With the folder of a local model, trains the weights for questions that are also searched by meaning. */
 if (import.meta.main) {
+  const [, , folder] = process.argv
+  const model = folder === undefined ? undefined : await openModel(folder)
   const sites = loadReaderSites()
   const examples: Example[] = []
   for (const site of sites) {
     const others = sites.flatMap(other =>
       other === site ? [] : other.questions.filter((_, at) => at % everyOther === 3),
     )
-    examples.push(...(await collect(site, others)))
+    examples.push(...(await collect(site, others, model?.embed)))
   }
+  await model?.close()
   const figures = measure(examples)
   console.table(figures)
-  write(fitExamples(examples), figures)
+  write(fitExamples(examples), figures, model !== undefined)
 }

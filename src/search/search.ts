@@ -4,7 +4,7 @@ import { estimateAnswerability } from './answerability/estimate-answerability.ts
 import { type Evidence, gatherEvidence } from './answerability/gather-evidence.ts'
 import { measureRarity } from './answerability/general-rarity.ts'
 import { limitAnswerability } from './answerability/limit-answerability.ts'
-import type { FoundNeighbours, Neighbours } from './core/neighbours.ts'
+import type { FoundNeighbours, Neighbours, Spread } from './core/neighbours.ts'
 import type {
   AskedWord,
   SearchedWord,
@@ -49,6 +49,8 @@ export interface ExplainedHit extends SearchHit {
 export interface ExplainedResult extends SearchResult {
   hits: ExplainedHit[]
   evidence: Evidence
+  /** The spread of the similarities of all passages. Set if the question was also searched by meaning. */
+  similarities?: Spread
 }
 
 /** Working memory of one index, created once, so that a query allocates nothing that grows with the site. */
@@ -221,6 +223,7 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     hits: mergeDuplicates(data, found, request.limit),
     answerability: Math.max(answerability, near ? decideAnswerabilityFloor(near, data) : 0),
     evidence,
+    ...(near && { similarities: near.spread }),
     unknownFilterValues,
     asked: nameTerms(data, words),
     words: describeWords(data, words, entries),

@@ -1,4 +1,5 @@
 import type { ExplainedResult, SearchIndex } from '../../search/index.ts'
+import type { ClosenessOf } from './measure-closeness.ts'
 import type { Section } from './read-sections.ts'
 import { statedIn, statedInSection, statedOf, type WeighedQuestion } from './score-units.ts'
 
@@ -19,12 +20,15 @@ export interface AnswerEvidence {
   unheaded: number
   /** Names that the section has at most once, and not in its headings. */
   unstatedNames: number
+  /** Null if the question was searched by words alone. */
+  closeness: number | null
 }
 
 interface Considered {
   index: Pick<SearchIndex, 'analyse'>
   question: WeighedQuestion
   result: Pick<ExplainedResult, 'answerability' | 'evidence' | 'hits'>
+  closenessOf: ClosenessOf | null
 }
 
 const agreeing = 5
@@ -36,7 +40,7 @@ const names = /(?<=[^.?!:\s]\s+)(?!I\b)\p{Lu}[\p{L}\d.+#-]*/gu
 const value = /^\d/
 
 export function gatherAnswerEvidence(
-  { index, question, result }: Considered,
+  { index, question, result, closenessOf }: Considered,
   section: Section,
 ): AnswerEvidence {
   const { answerability, evidence, hits } = result
@@ -64,6 +68,7 @@ export function gatherAnswerEvidence(
     first: best?.page === section.position ? 1 : 0,
     unheaded: unheaded.share,
     unstatedNames,
+    closeness: closenessOf && closenessOf(section),
   }
 }
 

@@ -1,4 +1,5 @@
 import { chooseUnits, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
+import type { ClosenessOf } from './measure-closeness.ts'
 import type { Section } from './read-sections.ts'
 import { scoreUnits, statedIn, statedInSection, statesExpected, type WeighedQuestion } from './score-units.ts'
 
@@ -10,6 +11,8 @@ export interface ExtractPart {
 
 export interface ExtractLimits {
   parts: number
+  /** The least value of a further section, as a share of the best one's. */
+  nearlyAsGood: number
   /** Visible characters of all parts together, unless the first alone is longer; more if the best section is unsure. */
   characters: { sure: number; unsure: number }
   lead: UnitLimits
@@ -18,13 +21,14 @@ export interface ExtractLimits {
 
 export const defaultLimits: ExtractLimits = {
   parts: 4,
+  nearlyAsGood: 0.75,
   characters: { sure: 1000, unsure: 1500 },
   lead: { characters: 700, code: 700 },
   other: { characters: 500, code: 500 },
 }
 
-/** A further section is quoted if its value is close to the best, and if it states nearly as much of the question. */
-const nearlyAsGood = { value: 0.75, stated: 0.7 }
+/** A further section is quoted if it states nearly as much of the question as the best one. */
+const nearlyAsStated = 0.7
 /** The reader is on the right page more often than in the right section. */
 const samePage = 1.15
 /** If the best section states this share of the question's words, less is quoted of others. */
@@ -38,6 +42,7 @@ const fitted = {
   noProcedure: 0.9,
   othersWords: 0.6,
   noNumber: 0.8,
+  closeness: 0.25,
 }
 
 /** A section with the scores of its units. */
@@ -63,11 +68,10 @@ export function chooseExtract(
   const said = new Set<string>()
   let hasCode = false
   for (const { section, scores, value, showsHow } of [lead, ...preferPage(lead.section, others)]) {
-    if (parts.length === limits.parts || value < lead.value * nearlyAsGood.value) break
+    if (parts.length === limits.parts || value < lead.value * limits.nearlyAsGood) break
     const isLead = parts.length === 0
     if (!saysMore(section, scores, said)) continue
-    if (!isLead && !showsHow && statedInSection(question, section) < statedByLead * nearlyAsGood.stated)
-      continue
+    if (!isLead && !showsHow && statedInSection(question, section) < statedByLead * nearlyAsStated) continue
     const wantsCode = question.code !== 'unasked' && !hasCode
     const chosen = chooseUnits(section.units, scores, isLead ? limits.lead : limits.other, wantsCode)
     const units = chosen.filter(unit => !said.has(section.units[unit]?.plain() ?? ''))
@@ -94,8 +98,15 @@ export function saysMore({ units }: Section, scores: readonly number[], said: Re
   return units.some((unit, at) => (scores[at] ?? 0) >= least && !said.has(unit.plain()))
 }
 
-/** Values each section, best first: its rank in the search, times the damped score of its best unit. */
-export function valueSections(question: WeighedQuestion, sections: readonly Section[]): ValuedSection[] {
+/**
+ * Values each section, best first: its rank in the search, times the damped score of its best unit. A section as close to the
+ * question as the closest keeps its value; each standard deviation less takes 22 %.
+ */
+export function valueSections(
+  question: WeighedQuestion,
+  sections: readonly Section[],
+  closenessOf: ClosenessOf | null = null,
+): ValuedSection[] {
   const scored = sections
     .filter(section => section.units.length > 0)
     .map(section => {
@@ -103,10 +114,17 @@ export function valueSections(question: WeighedQuestion, sections: readonly Sect
       return { section, scores, best: Math.max(...scores) }
     })
   const highest = Math.max(...scored.map(({ best }) => best))
+  const closest = closenessOf && Math.max(...scored.map(({ section }) => closenessOf(section)))
+  const closeness = (section: Section) =>
+    closenessOf && closest !== null ? Math.exp(fitted.closeness * (closenessOf(section) - closest)) : 1
   return scored
     .map(entry => ({
       ...entry,
-      value: entry.section.rank * Math.sqrt(entry.best / highest) * fitness(question, entry.section),
+      value:
+        entry.section.rank *
+        Math.sqrt(entry.best / highest) *
+        fitness(question, entry.section) *
+        closeness(entry.section),
     }))
     .sort((one, other) => other.value - one.value)
 }

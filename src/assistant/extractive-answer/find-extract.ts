@@ -10,6 +10,7 @@ import {
 } from '../extract/choose-extract.ts'
 import { chooseFurther } from '../extract/choose-further.ts'
 import { followOpening } from '../extract/follow-opening.ts'
+import { measureCloseness } from '../extract/measure-closeness.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { weighQuestion } from '../extract/score-units.ts'
 import { statesAnswer } from '../extract/states-answer.ts'
@@ -40,6 +41,9 @@ const relatedLimits = {
   lead: { characters: 500, code: 0 },
 }
 
+/** Closeness spreads the values of sections. */
+const byMeaning = { nearlyAsGood: 0.65 }
+
 export async function findExtract(
   needs: PassageNeeds,
   site: AnswerSite,
@@ -56,13 +60,17 @@ export async function findExtract(
     code: wantedCode(planned),
   })
   const considered = preferOpenings(needs.readPassage, index, hits)
-  const sections = readSections(needs.readPassage, index, considered.slice(0, limit))
-  const valued = followOpening({ read: needs.readPassage, index }, weighed, valueSections(weighed, sections))
-  const choose = (limits: ExtractLimits) => chooseExtract(weighed, valued, limits)
+  const closenessOf = measureCloseness(result)
+  const read = closenessOf ? considered : considered.slice(0, limit)
+  const sections = readSections(needs.readPassage, index, read)
+  const byValue = valueSections(weighed, sections, closenessOf)
+  const valued = followOpening({ read: needs.readPassage, index }, weighed, byValue)
+  const choose = (limits: ExtractLimits) =>
+    chooseExtract(weighed, valued, closenessOf ? { ...limits, nearlyAsGood: byMeaning.nearlyAsGood } : limits)
   const parts = choose(coverage === 'answered' ? defaultLimits : relatedLimits)
   const quoted = parts.map(({ section }) => section)
   const [best] = quoted
-  const evidence = best ? gatherAnswerEvidence({ index, question: weighed, result }, best) : null
+  const evidence = best ? gatherAnswerEvidence({ index, question: weighed, result, closenessOf }, best) : null
   const found = { ...planned, result, coverage, parts, further: [], evidence }
   if (coverage !== 'answered') return found
   const isAnswer =
