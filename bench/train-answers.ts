@@ -96,7 +96,9 @@ function write(
     ` * site, against: nearly covered questions ${near}, questions of other sites' readers ${elsewhere}, another page than the right one ${wrong}.`,
     ' */',
     `export const ${name} = {`,
-    ...['intercept', ...used].map((measured, at) => `  ${measured}: ${(coefficients[at] ?? 0).toFixed(2)},`),
+    ...['intercept', ...used].map(
+      (measured, at) => `  ${measured}: ${Number((coefficients[at] ?? 0).toFixed(2))},`,
+    ),
     '}',
     '',
   ]
