@@ -68,7 +68,7 @@ export function gatherAnswerEvidence(
     first: best?.page === section.position ? 1 : 0,
     unheaded: unheaded.share,
     unstatedNames,
-    closeness: closenessOf && closenessOf(section),
+    closeness: closenessOf?.(section) ?? null,
   }
 }
 

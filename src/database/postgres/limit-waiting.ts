@@ -1,4 +1,5 @@
 import type { PostgresPool } from 'kysely'
+import pLimit from 'p-limit'
 import type { Pool } from 'pg'
 import type { Telemetry } from '../../shared/index.ts'
 
@@ -14,10 +15,7 @@ export function limitWaiting(pool: Pool, telemetry: Telemetry): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      if (pool.waitingCount >= mostWaiting)
-        throw Object.assign(new Error('Too many statements wait for a database connection.'), {
-          code: tooManyConnections,
-        })
+      if (pool.waitingCount >= mostWaiting) throw tooManyWait()
       const started = performance.now()
       try {
         return await pool.connect()
@@ -27,6 +25,23 @@ export function limitWaiting(pool: Pool, telemetry: Telemetry): PostgresPool {
     },
     end: () => pool.end(),
   }
+}
+
+/** Connections that questions leave to administration while they wait for a lock. */
+const reservedConnections = 2
+
+/** Runs statements on all but the reserved connections of a pool. As in `limitWaiting`, too many waiting ones fail at once. */
+export function createStatementQueue(poolSize: number): <T>(statement: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(Math.max(1, poolSize - reservedConnections))
+  return async statement => {
+    if (limit.pendingCount >= poolSize * waitingForEach) throw tooManyWait()
+    return limit(statement)
+  }
+}
+
+function tooManyWait(): Error {
+  const error = new Error('Too many statements wait for a database connection.')
+  return Object.assign(error, { code: tooManyConnections })
 }
 
 /** The SQLSTATE with which Postgres itself refuses a connection. */

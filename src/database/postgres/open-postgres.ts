@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
-import pLimit from 'p-limit'
 import type pg from 'pg'
 import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { Database, WriteQueries } from '../core/database.ts'
@@ -9,7 +8,7 @@ import type { DatabaseSchema } from '../core/schema.ts'
 import { watchStoring } from '../core/watch-storing.ts'
 import { postgresColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { limitWaiting } from './limit-waiting.ts'
+import { createStatementQueue, limitWaiting } from './limit-waiting.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import { isStalePlan, prepareStatements } from './prepare-statements.ts'
 import { createReconnectingPool } from './reconnecting-pool.ts'
@@ -39,9 +38,6 @@ export interface PostgresOptions {
   /** Leaves the schema as it is, for `doctor`. */
   skipMigrations?: boolean
 }
-
-/** Connections that questions leave to administration while they wait for a lock. */
-const reservedConnections = 2
 
 /** Connects to Postgres 15 or later, and migrates the schema. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
@@ -76,7 +72,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     throw error
   }
   const listener = await createPostgresListener({ url: directUrl, onError })
-  const limitSingle = pLimit(Math.max(1, poolSize - reservedConnections))
+  const runSingle = createStatementQueue(poolSize)
   const writing = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
@@ -95,7 +91,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     exclusive: false,
     queries: db,
     write: work => untilClosed(runTransaction(db, work)),
-    writeOne: statement => untilClosed(limitSingle(() => statement(db))),
+    writeOne: statement => untilClosed(runSingle(() => statement(db))),
     notify: async (channel, payload) => {
       // At once in this process; Postgres repeats it here and tells the others.
       listener.emit(channel, payload)
