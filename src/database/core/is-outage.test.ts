@@ -1,7 +1,7 @@
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createSqliteConnection } from '../sqlite/sqlite-connection.ts'
 import { isOutage } from './is-outage.ts'
+import { createSqliteConnection } from './sqlite-connection.ts'
 
 function failure(message: string, members: object = {}): Error {
   return Object.assign(new Error(message), members)

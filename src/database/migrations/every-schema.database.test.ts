@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createEmptyLocation,
   databaseKinds,
@@ -58,6 +58,54 @@ it.each(databaseKinds)(
     await remove()
   },
 )
+
+/** Changes that builds before the first release made to the schema, in databases without checksums. */
+const otherSchemas: [what: string, statements: string[], names: string][] = [
+  ['a table that no release has', ['create table threads (id text primary key)'], 'table threads differs'],
+  ['a table without a column', ['alter table webhooks drop column paused_until'], 'table webhooks differs'],
+  ['a lost table', ['drop table deployment_events'], 'table deployment_events differs'],
+  [
+    'a migration that never ran',
+    ["delete from kysely_migration where name = '0006-screenshots-and-code-hosts'"],
+    '0006-screenshots-and-code-hosts is different, missing or unknown',
+  ],
+  [
+    'another name of a migration',
+    ["update kysely_migration set name = '0011-vectors' where name = '0011-retrieval'"],
+    'migrations 0011-vectors, 0011-retrieval are',
+  ],
+  ['no settings', ['drop table settings'], 'table settings differs'],
+]
+
+describe.each(databaseKinds)('a database without checksums on %s', kind => {
+  it.each(otherSchemas)('is refused with %s, and stays as it was', async (_, statements, names) => {
+    const { location, remove } = await createEmptyLocation(kind)
+    const database = await openDatabaseAt(location)
+    await database.write(async queries => {
+      await queries.deleteFrom('settings').where('name', '=', 'migration-checksums').execute()
+      for (const statement of statements) await sql.raw(statement).execute(queries)
+    })
+    await database.close()
+    for (const _attempt of [1, 2])
+      await expect(openDatabaseAt(location)).rejects.toMatchObject({
+        code: 'schema-unknown',
+        message: expect.stringContaining(names),
+      })
+    await remove()
+  })
+
+  it('may have tables of other programs beside its own', async () => {
+    const { location, remove } = await createEmptyLocation(kind)
+    const database = await openDatabaseAt(location)
+    await database.write(async queries => {
+      await queries.deleteFrom('settings').execute()
+      await sql`create table shop_orders (id integer)`.execute(queries)
+    })
+    await database.close()
+    await (await openDatabaseAt(location)).close()
+    await remove()
+  })
+})
 
 it.each(databaseKinds)('a database from before checksums were kept gets them on %s', async kind => {
   const { location, remove } = await createEmptyLocation(kind)

@@ -1,7 +1,9 @@
+import { Kysely, SqliteDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartError } from '../../shared/index.ts'
 import type { Queries } from '../core/database.ts'
 import { decodeJson } from '../core/json.ts'
+import type { DatabaseSchema } from '../core/schema.ts'
+import { createSqliteConnection } from '../core/sqlite-connection.ts'
 import * as foundation from './0001-foundation.ts'
 import * as control from './0002-control.ts'
 import * as accounts from './0003-accounts.ts'
@@ -40,7 +42,9 @@ import * as codeFeedback from './0038-code-feedback.ts'
 import * as artifactLists from './0039-artifact-lists.ts'
 import * as artifactObjects from './0040-artifact-objects.ts'
 import { checksums } from './checksums.ts'
-import type { ColumnTypes } from './column-types.ts'
+import { type ColumnTypes, sqliteColumnTypes } from './column-types.ts'
+import { readTables, type SchemaTables } from './read-tables.ts'
+import { type ExecutedMigrations, refuseOtherTables, refuseUnknownMigrations } from './refuse-unknown.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
   '0001-foundation': foundation,
@@ -92,43 +96,43 @@ const checksumSetting = 'migration-checksums'
  * migrations made.
  */
 export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
-  const known: Record<string, Migration> = {}
-  for (const [name, migration] of Object.entries(migrations))
-    known[name] = { up: queries => migration.up(queries as never, types) }
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const executed = await readExecuted(db)
-  refuseOthers(executed)
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  refuseUnknownMigrations(executed)
+  const isUnchecked = Object.keys(executed.checksums).length === 0
+  if (executed.names.length > 0 && isUnchecked)
+    refuseOtherTables(
+      await readTables(db),
+      await describeTables(executed.names.length),
+      await describeTables(migrationNames.length),
+    )
+  await runMigrations(db, types, migrationNames.length)
   await keepChecksums(db, executed)
 }
 
-interface Executed {
-  /** Empty for a new database. */
-  names: string[]
-  /** Those that are known; none before checksums were kept. */
-  checksums: Record<string, string>
+/** Runs the first migrations, except for those that have run. */
+async function runMigrations(db: Queries, types: ColumnTypes, count: number): Promise<void> {
+  const wanted: Record<string, Migration> = {}
+  for (const [name, migration] of Object.entries(migrations).slice(0, count))
+    wanted[name] = { up: queries => migration.up(queries as never, types) }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
 }
 
-function refuseOthers({ names, checksums: kept }: Executed): void {
-  const newest = Object.keys(migrations).at(-1) ?? ''
-  const unknown = names.filter(name => !(name in migrations))
-  const newer = unknown.filter(name => name > newest)
-  if (newer.length > 0)
-    throw new StartError(
-      'schema-newer',
-      `The database was written by a newer version of Lectern (it has the migration ${newer.join(', ')}). Start that version, or restore a copy from before the upgrade.`,
-    )
-  const changed = names.filter(name => kept[name] !== undefined && kept[name] !== checksums[name])
-  const other = [...unknown, ...changed]
-  if (other.length > 0)
-    throw new StartError(
-      'schema-unknown',
-      `The database was migrated by a build of Lectern that no release has: its ${other.length === 1 ? 'migration' : 'migrations'} ${other.join(', ')} ${other.length === 1 ? 'is' : 'are'} different or unknown here. Start that build, or restore a copy from before it.`,
-    )
+/** Describes the tables that the first migrations make. Both databases have the same names. */
+async function describeTables(count: number): Promise<SchemaTables> {
+  const db = new Kysely<DatabaseSchema>({
+    dialect: new SqliteDialect({ database: async () => createSqliteConnection(':memory:', []) }),
+  })
+  try {
+    await runMigrations(db, sqliteColumnTypes, count)
+    return await readTables(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
-async function keepChecksums(db: Queries, { names, checksums: kept }: Executed): Promise<void> {
+async function keepChecksums(db: Queries, { names, checksums: kept }: ExecutedMigrations): Promise<void> {
   if (names.length > 0 && Object.keys(checksums).every(name => kept[name] === checksums[name])) return
   const value = JSON.stringify(checksums)
   await db
@@ -138,9 +142,10 @@ async function keepChecksums(db: Queries, { names, checksums: kept }: Executed):
     .execute()
 }
 
-async function readExecuted(db: Queries): Promise<Executed> {
+async function readExecuted(db: Queries): Promise<ExecutedMigrations> {
   const names = await executedMigrations(db)
-  if (names.length === 0) return { names, checksums: {} }
+  const tables = await db.introspection.getTables()
+  if (!tables.some(table => table.name === 'settings')) return { names, checksums: {} }
   const row = await db
     .selectFrom('settings')
     .select('value')

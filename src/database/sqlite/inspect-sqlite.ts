@@ -1,8 +1,8 @@
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import type { DatabaseInspection, Queries } from '../core/database.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
+import { createSqliteConnection } from '../core/sqlite-connection.ts'
 import { readSchemaState } from '../migrations/migrate.ts'
-import { createSqliteConnection } from './sqlite-connection.ts'
 
 const problemsListed = 20
 /** `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */

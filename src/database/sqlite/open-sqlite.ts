@@ -6,11 +6,11 @@ import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.
 import type { Database, WriteQueries } from '../core/database.ts'
 import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
+import { createSqliteConnection } from '../core/sqlite-connection.ts'
 import { watchStoring } from '../core/watch-storing.ts'
 import { sqliteColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { lockDataFolder, refuseHalfRestored } from './data-folder-lock.ts'
-import { createSqliteConnection } from './sqlite-connection.ts'
 import { openWalSync } from './wal-sync.ts'
 import { createWriteBatch } from './write-batch.ts'
 
