@@ -74,6 +74,7 @@ const otherSchemas: [what: string, statements: string[], names: string][] = [
     ["update kysely_migration set name = '0011-vectors' where name = '0011-retrieval'"],
     'migrations 0011-vectors, 0011-retrieval are',
   ],
+  ['no record of its migrations', ['delete from kysely_migration'], 'more differ from'],
   ['no settings', ['drop table settings'], 'table settings differs'],
 ]
 

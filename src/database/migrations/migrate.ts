@@ -99,9 +99,10 @@ export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
   const executed = await readExecuted(db)
   refuseUnknownMigrations(executed)
   const isUnchecked = Object.keys(executed.checksums).length === 0
-  if (executed.names.length > 0 && isUnchecked)
+  const tables: SchemaTables = isUnchecked ? await readTables(db) : new Map()
+  if (tables.size > 0)
     refuseOtherTables(
-      await readTables(db),
+      tables,
       await describeTables(executed.names.length),
       await describeTables(migrationNames.length),
     )
