@@ -100,7 +100,7 @@ export const settings = {
     schema: wholeNumber(2, 1000),
     default: '10',
     description:
-      'Maximum number of Postgres connections. Each process uses two more, for notifications and health checks.',
+      'Maximum number of Postgres connections. Two of them are never used by readers of sites. Each process uses two more, for notifications and health checks.',
   },
   LECTERN_SOURCE_FOLDERS: {
     schema: sourceFolders,

@@ -24,15 +24,16 @@ export interface TestDatabase {
 /** Opens a new, migrated database: a folder for SQLite, or a database on the Postgres of the test run. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const { location, remove } = await createLocation(kind)
-  const database = await openDatabaseAt(location)
-  return {
-    database,
+  const opened: TestDatabase = {
+    database: await openDatabaseAt(location),
     location,
+    // A test may have opened it again.
     close: async () => {
-      await database.close()
+      await opened.database.close()
       await remove()
     },
   }
+  return opened
 }
 
 interface CreatedLocation {

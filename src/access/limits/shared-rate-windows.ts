@@ -51,7 +51,6 @@ async function addTo(
 ): Promise<CountedRow[]> {
   // Sorted, so that processes that count for the same buckets do not deadlock.
   const sorted = windows.toSorted((one, other) => (one.bucket < other.bucket ? -1 : 1))
-  // Not with `writeOne`, where calls of administration would wait behind questions.
   const { rows } = await sql<CountedRow>`
     insert into rate_windows as known (bucket, window_start, request_count)
     select * from unnest(${sorted.map(({ bucket }) => bucket)}::text[],

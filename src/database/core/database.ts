@@ -17,8 +17,7 @@ export interface Database {
    */
   write<T>(work: (queries: WriteQueries) => Promise<T>): Promise<T>
   /**
-   * Runs a single statement, which on Postgres needs no transaction. Like `write`, it resolves once the change is durable. On
-   * Postgres, such statements leave two connections to other work.
+   * Runs a single statement, which on Postgres needs no transaction. Like `write`, it resolves once the change is durable.
    */
   writeOne<T>(statement: (queries: Queries) => Promise<T>): Promise<T>
   /**
@@ -27,6 +26,11 @@ export interface Database {
    */
   notify(channel: NotificationChannel, payload: string): Promise<void>
   subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
+  /**
+   * Runs `work`, and what it starts, for a reader: on Postgres, requests of readers together leave two connections to
+   * administration and background work.
+   */
+  runForReader<T>(work: () => T): T
   /** The use of the connection pool; only on Postgres. */
   poolState?(): PoolState
   /** Rejects if the database does not answer, or if writes fail because it cannot store data now, such as on a full disk. */

@@ -1,40 +1,59 @@
-import type pg from 'pg'
+import type { PostgresPool } from 'kysely'
 import { expect, test } from 'vitest'
 import { silentTelemetry } from '../../shared/index.ts'
 import { isOutage } from '../core/is-outage.ts'
-import { createStatementQueue, limitWaiting } from './limit-waiting.ts'
+import { limitWaiting } from './limit-waiting.ts'
 
-test('too many waiting statements fail at once, as in an outage', async () => {
-  let connects = 0
+const poolSize = 5
+
+function limitPool() {
+  let isForReader = true
   const pool = {
-    options: { max: 2 },
-    waitingCount: 79,
-    connect: async () => {
-      connects += 1
-      return {}
-    },
-  } as unknown as pg.Pool & { waitingCount: number }
-  const limited = limitWaiting(pool, silentTelemetry)
-  await limited.connect()
-  pool.waitingCount = 80
-  const refused = await limited.connect().catch(error => error)
-  expect(isOutage(refused)).toBe(true)
-  expect(connects).toBe(1)
+    options: {},
+    connect: async () => ({ query: async () => ({}), release: () => {} }),
+    end: async () => {},
+  } as unknown as PostgresPool
+  const limited = limitWaiting(pool, { poolSize, isForReader: () => isForReader, telemetry: silentTelemetry })
+  let connected = 0
+  async function connect(caller: 'reader' | 'owner') {
+    isForReader = caller === 'reader'
+    const client = await limited.connect()
+    connected += 1
+    return client
+  }
+  return { connect, limited, connected: () => connected }
+}
+
+const turn = () => new Promise(setImmediate)
+
+test('readers leave two connections to others', async () => {
+  const { connect, limited, connected } = limitPool()
+  const readers = Array.from({ length: 10 }, () => connect('reader'))
+  await turn()
+  expect(connected()).toBe(3)
+  await Promise.all([connect('owner'), connect('owner')])
+  const first = await readers[0]
+  first?.release()
+  await turn()
+  expect(connected()).toBe(6)
+  expect(limited.waitingCount()).toBe(6)
 })
 
-test('of single statements, as many run as the pool has connections to spare, and too many are refused', async () => {
-  const run = createStatementQueue(5)
-  const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>()
-  let running = 0
-  const statement = async () => {
-    running += 1
-    await unlocked
-  }
-  const waiting = Array.from({ length: 203 }, () => run(statement))
-  const refused = await run(statement).catch(error => error)
+test('too many waiting readers are refused at once, as in an outage, and hold up nobody else', async () => {
+  const { connect } = limitPool()
+  for (let waiting = 0; waiting < 203; waiting += 1) void connect('reader')
+  await turn()
+  const refused = await connect('reader').catch(error => error)
   expect(isOutage(refused)).toBe(true)
-  expect(running).toBe(3)
-  unlock()
-  await Promise.all(waiting)
-  expect(running).toBe(203)
+  await connect('owner')
+})
+
+test('a connection that cannot be made leaves its place', async () => {
+  const pool = { options: {}, connect: () => Promise.reject(new Error('refused')), end: async () => {} }
+  const limited = limitWaiting(pool as unknown as PostgresPool, {
+    poolSize: 1,
+    isForReader: () => false,
+    telemetry: silentTelemetry,
+  })
+  for (let attempt = 0; attempt < 3; attempt += 1) await expect(limited.connect()).rejects.toThrow('refused')
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import type pg from 'pg'
 import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
@@ -8,7 +9,7 @@ import type { DatabaseSchema } from '../core/schema.ts'
 import { watchStoring } from '../core/watch-storing.ts'
 import { postgresColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { createStatementQueue, limitWaiting } from './limit-waiting.ts'
+import { limitWaiting } from './limit-waiting.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import { isStalePlan, prepareStatements } from './prepare-statements.ts'
 import { createReconnectingPool } from './reconnecting-pool.ts'
@@ -45,14 +46,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const pool = createSessionPool({ url, size: poolSize, onError })
   // Health checks must not wait behind questions.
   const healthPool = createSessionPool({ url, size: 1, onError })
-  const limited = limitWaiting(pool, telemetry)
   // A pooler in transaction mode gives each transaction to another connection, which has other plans.
-  const clients = options.directUrl === undefined ? prepareStatements(limited) : limited
+  const clients = options.directUrl === undefined ? prepareStatements(pool) : pool
+  const readerRequests = new AsyncLocalStorage<true>()
+  const limited = limitWaiting(createReconnectingPool(clients, { attempts: poolSize + 1 }), {
+    poolSize,
+    isForReader: () => readerRequests.getStore() === true,
+    telemetry,
+  })
   const db = new Kysely<DatabaseSchema>({
     ...logStatements(telemetry, 'postgresql'),
-    dialect: new SafePostgresDialect({
-      pool: createReconnectingPool(clients, { attempts: poolSize + 1 }),
-    }),
+    dialect: new SafePostgresDialect({ pool: limited }),
   })
   try {
     await sql`select 1`.execute(db)
@@ -72,7 +76,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     throw error
   }
   const listener = await createPostgresListener({ url: directUrl, onError })
-  const runSingle = createStatementQueue(poolSize)
   const writing = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
@@ -91,17 +94,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     exclusive: false,
     queries: db,
     write: work => untilClosed(runTransaction(db, work)),
-    writeOne: statement => untilClosed(runSingle(() => statement(db))),
+    writeOne: statement => untilClosed(statement(db)),
     notify: async (channel, payload) => {
       // At once in this process; Postgres repeats it here and tells the others.
       listener.emit(channel, payload)
       await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)
     },
     subscribe: listener.subscribe,
+    runForReader: work => readerRequests.run(true, work),
     poolState: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: limited.waitingCount() + pool.waitingCount,
     }),
     ping: async () => {
       await healthPool.query('select 1')

@@ -46,6 +46,7 @@ function registerRoute(
     scope.route({
       method: route.method,
       url: fastifyPath(route.path),
+      config: { isForReaders: route.limit !== undefined },
       ...(route.body && 'limitBytes' in route.body && { bodyLimit: route.body.limitBytes }),
       ...(upload && { bodyLimit: services.settings.uploadLimitBytes }),
       onRequest: async (request, reply) => {
