@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Database } from '../database/index.ts'
-import { divideContent, divideStream, runInSteps } from '../shared/index.ts'
+import { divideContent, divideStream, runInSteps, silentTelemetry, type Telemetry } from '../shared/index.ts'
 import {
   type ArtifactList,
   findList,
@@ -50,6 +50,7 @@ export interface ArtifactStoreOptions {
   /** Null: in the database, because the processes share no folder. */
   folder: string | null
   bucket?: BucketPlace | null
+  telemetry?: Telemetry
 }
 
 /** A bucket for artifacts, and the folder for copies of them. */
@@ -61,9 +62,10 @@ export interface BucketPlace {
 }
 
 /** Keeps artifacts in a bucket, a folder or the database. */
-export function createArtifactStore({ database, folder, bucket }: ArtifactStoreOptions): ArtifactStore {
+export function createArtifactStore(options: ArtifactStoreOptions): ArtifactStore {
+  const { database, folder, bucket } = options
   const local = folder === null ? createDatabaseArtifacts(database) : createFolderArtifacts(folder)
-  const remote = bucket ? openBucket(database, bucket, local) : null
+  const remote = bucket ? openBucket(options, bucket, local) : null
   const storage: ArtifactStorage = remote ?? local
   const divided = createDividedArtifacts(database, storage)
 
@@ -109,11 +111,11 @@ export function createArtifactStore({ database, folder, bucket }: ArtifactStoreO
 }
 
 function openBucket(
-  database: Database,
+  { database, telemetry = silentTelemetry }: Pick<ArtifactStoreOptions, 'database' | 'telemetry'>,
   { settings, cacheFolder: folder, cacheBytes: limitBytes, requests }: BucketPlace,
   earlier: ArtifactStorage,
 ): BucketArtifacts {
-  const bucket = createBucket(settings, requests)
+  const bucket = createBucket(settings, { ...requests, telemetry })
   return createBucketArtifacts({ database, bucket, cache: createDiskCache({ folder, limitBytes }), earlier })
 }
 

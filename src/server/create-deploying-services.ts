@@ -50,13 +50,13 @@ interface SourceServices {
 
 /** `allowedFolders` are allowed in addition to the configured ones. */
 export async function createSourceServices(
-  { config, database, clock }: ServiceNeeds,
+  { config, database, clock, telemetry }: ServiceNeeds,
   allowedFolders: readonly string[],
 ): Promise<SourceServices> {
   await rememberFolders(database, allowedFolders)
   const folder = config.databaseUrl === null ? join(config.dataFolder, 'artifacts') : null
   return {
-    artifacts: createArtifactStore({ database, folder, bucket: placeBucket(config) }),
+    artifacts: createArtifactStore({ database, folder, bucket: placeBucket(config), telemetry }),
     githubApp: config.githubApp && createGithubApp({ settings: config.githubApp, clock, fetch }),
     folders: createSourceFolders(
       { database },

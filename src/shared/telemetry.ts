@@ -24,6 +24,7 @@ export interface HistogramLabels {
   search: never
   cache_load: never
   database_wait: never
+  bucket_request: 'method' | 'outcome'
 }
 
 type LabelsOf<Names extends string> = Readonly<Record<Names, string>>

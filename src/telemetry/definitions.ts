@@ -113,6 +113,12 @@ export const histograms: {
     labels: [],
     buckets: [0.0005, 0.002, 0.01, 0.05, 0.2, 1, 5, 10],
   },
+  bucket_request: {
+    name: 'bucket_request_seconds',
+    help: 'Time of each request to the bucket of LECTERN_ARTIFACTS: ok or failed.',
+    labels: ['method', 'outcome'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 30],
+  },
 }
 
 /** Gauges, which are read when metrics are. Those of the database are the same in every process. */

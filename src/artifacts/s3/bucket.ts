@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
+import { silentTelemetry, type Telemetry } from '../../shared/index.ts'
 
 /** A bucket of an S3-compatible store, and the keys to it. */
 export interface BucketSettings {
@@ -21,6 +22,7 @@ export interface BucketOptions {
   timeoutMs?: number
   /** Pause before the second try; longer before each later one. */
   pauseMs?: number
+  telemetry?: Pick<Telemetry, 'observe'>
 }
 
 export interface StoredObject {
@@ -56,34 +58,51 @@ interface BucketRequest {
   sha256?: string
 }
 
+/** The body is undefined if the object does not exist. */
+type Outcome = { body: Uint8Array | undefined } | { failure: BucketFailure; mayRetry: boolean }
+
 /** Sends requests to a bucket. Failures of the store or the network are tried again. */
 export function createBucket(
   settings: BucketSettings,
-  { fetch = globalThis.fetch, timeoutMs = 30_000, pauseMs = 100 }: BucketOptions = {},
+  {
+    fetch = globalThis.fetch,
+    timeoutMs = 30_000,
+    pauseMs = 100,
+    telemetry = silentTelemetry,
+  }: BucketOptions = {},
 ): Bucket {
   const address = addressOf(settings)
   const name = `${settings.bucket} at ${new URL(settings.endpoint).host}`
 
   /** Returns the body; undefined if the object does not exist. */
   async function send(request: BucketRequest): Promise<Uint8Array | undefined> {
-    let failure: unknown
-    for (let attempt = 0; attempt < tries; attempt += 1) {
-      if (attempt > 0) await delay(pauseMs * 4 ** (attempt - 1) * (0.5 + Math.random() / 2))
-      try {
-        const response = await sendOnce(request)
-        const body = new Uint8Array(await response.arrayBuffer())
-        if (response.ok) return body
-        const code = readCode(body)
-        if (response.status === 404 && code !== 'NoSuchBucket') return undefined
-        failure = new BucketFailure(`The bucket ${name} answered ${code ?? ''} (${response.status}).`)
-        if (!isWorthRetrying(response.status)) break
-      } catch (error) {
-        failure = new BucketFailure(`The bucket ${name} cannot be reached: ${describeCause(error)}.`, {
-          cause: error,
-        })
-      }
+    for (let tried = 1; ; tried += 1) {
+      const started = performance.now()
+      const outcome = await trySending(request)
+      telemetry.observe('bucket_request', (performance.now() - started) / 1000, {
+        method: request.method,
+        outcome: 'body' in outcome ? 'ok' : 'failed',
+      })
+      if ('body' in outcome) return outcome.body
+      if (tried === tries || !outcome.mayRetry) throw outcome.failure
+      await delay(pauseMs * 4 ** (tried - 1) * (0.5 + Math.random() / 2))
     }
-    throw failure
+  }
+
+  async function trySending(request: BucketRequest): Promise<Outcome> {
+    try {
+      const response = await sendOnce(request)
+      const body = new Uint8Array(await response.arrayBuffer())
+      if (response.ok) return { body }
+      const code = readCode(body)
+      if (response.status === 404 && code !== 'NoSuchBucket') return { body: undefined }
+      const failure = new BucketFailure(`The bucket ${name} answered ${code ?? ''} (${response.status}).`)
+      return { failure, mayRetry: isWorthRetrying(response.status) }
+    } catch (cause) {
+      const reason = describeCause(cause)
+      const failure = new BucketFailure(`The bucket ${name} cannot be reached: ${reason}.`, { cause })
+      return { failure, mayRetry: true }
+    }
   }
 
   async function sendOnce({ method, key = '', query = {}, body, sha256 }: BucketRequest): Promise<Response> {

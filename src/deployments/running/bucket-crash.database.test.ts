@@ -57,5 +57,6 @@ describe.each(databaseKinds)('a worker that stores in a bucket, on %s', kind => 
     await database.close()
     await bucket.close()
     await remove()
+    rmSync(folder, { recursive: true })
   })
 })
