@@ -53,7 +53,11 @@ export default defineConfig({
           include: journey,
           // Browsers and processes can time out on a busy CI machine. The reporter marks retries.
           retry: process.env.CI ? 1 : 0,
-          globalSetup: ['test/support/prepare-databases.ts', 'test/support/build-browser-files.ts'],
+          globalSetup: [
+            'test/support/prepare-databases.ts',
+            'test/support/build-browser-files.ts',
+            'test/support/prepare-browser.ts',
+          ],
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },
