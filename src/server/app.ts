@@ -106,6 +106,7 @@ async function assemble(
     baseUrl: () => url,
     keep,
   }
+  const readerNeeds = { ...needs, database: database.forReaders ?? database }
 
   await moveSourceCredentials(needs)
   const draining = new AbortController()
@@ -132,9 +133,9 @@ async function assemble(
     telemetry,
     failedStreams: new WeakSet(),
     secrets: needs.secrets,
-    ...(await createAccessServices(needs)),
+    ...(await createAccessServices(needs, readerNeeds)),
     resolveTxt: resolveDns,
-    ...createReaderServices(needs),
+    ...createReaderServices(readerNeeds),
     ...answering,
     retrieval,
     retriever: createRetriever({ retrieval, telemetry }),
@@ -144,7 +145,7 @@ async function assemble(
     storage,
     ...sources,
     liveSites: keep(
-      createLiveSites({ ...needs, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),
+      createLiveSites({ ...readerNeeds, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),
     ),
     statuses: keep(createStatusCache({ ...needs, limitBytes: cachedStatusBytes })),
     updateFeed: keep(createUpdateFeed({ ...needs, settings: { sitesUrl } })),
@@ -219,7 +220,7 @@ const feedbackLimits = {
   addressMinute: 15,
 }
 
-async function createAccessServices(needs: ServiceNeeds) {
+async function createAccessServices(needs: ServiceNeeds, readerNeeds: ServiceNeeds) {
   const { config, keep } = needs
   const mailer = createSmtpMailer(needs, config.mail)
   if (mailer) keep(mailer)
@@ -236,12 +237,14 @@ async function createAccessServices(needs: ServiceNeeds) {
     mailer,
     accounts: keep(createAccounts({ ...config, ...needs, mailer })),
     limiters: {
-      message: keep(createRateLimiter({ ...needs, limits, countsQuestions: true })),
-      search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),
+      message: keep(createRateLimiter({ ...readerNeeds, limits, countsQuestions: true })),
+      search: keep(createRateLimiter({ ...readerNeeds, group: 'search-', limits: searchLimits })),
     },
     adminLimiters: createAdminLimiters(needs),
-    searchCountLimiter: keep(createRateLimiter({ ...needs, group: 'searched-', limits: searchCountLimits })),
-    feedbackLimiter: keep(createRateLimiter({ ...needs, group: 'feedback-', limits: feedbackLimits })),
+    searchCountLimiter: keep(
+      createRateLimiter({ ...readerNeeds, group: 'searched-', limits: searchCountLimits }),
+    ),
+    feedbackLimiter: keep(createRateLimiter({ ...readerNeeds, group: 'feedback-', limits: feedbackLimits })),
   }
 }
 

@@ -30,13 +30,14 @@ export async function createAnsweringServices(
   givenModel: AnswerModel | undefined,
 ) {
   const { config, database, log, keep } = needs
+  const readerNeeds = { ...needs, database: database.forReaders ?? database }
   const spending = keep(createSpending(needs))
   await finishAbandonedTurns(needs, { scope: database.exclusive ? 'all' : 'expired' })
   keep(startSweeping(needs))
   keep(createRetention(needs))
   keep(createCountSweep(needs))
   const models = { server: config.models, allowPrivateAddresses: config.allowPrivateModels }
-  const ownModel = keep(createModel({ ...needs, ...models, fetch: fetchFromProvider, spending }))
+  const ownModel = keep(createModel({ ...readerNeeds, ...models, fetch: fetchFromProvider, spending }))
   const model = givenModel ?? ownModel
   const forget = () => {
     model.forget?.()
@@ -47,12 +48,12 @@ export async function createAnsweringServices(
     model,
     models,
     fetch: fetchFromProvider,
-    turns: keep(createTurnLog(needs)),
+    turns: keep(createTurnLog(readerNeeds)),
     insights: keep(createInsightReader(needs)),
-    views: keep(createViewCounter(needs)),
-    searches: keep(createSearchCounter(needs)),
+    views: keep(createViewCounter(readerNeeds)),
+    searches: keep(createSearchCounter(readerNeeds)),
     backgroundTasks: keep(createBackgroundTasks({ log, maxAtOnce: classifiedAtOnce })),
-    resumableStreams: keep(createResumableStreams({ ...needs, graceMs: config.http.resumeMs })),
+    resumableStreams: keep(createResumableStreams({ ...readerNeeds, graceMs: config.http.resumeMs })),
   }
 }
 

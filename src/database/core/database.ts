@@ -26,11 +26,8 @@ export interface Database {
    */
   notify(channel: NotificationChannel, payload: string): Promise<void>
   subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
-  /**
-   * Runs `work`, and what it starts, for a reader: on Postgres, requests of readers together leave two connections to
-   * administration and background work.
-   */
-  runForReader<T>(work: () => T): T
+  /** The same data, for readers of sites: leaves two connections to administration and background work. Only on Postgres. */
+  readonly forReaders?: Database
   /** The use of the connection pool; only on Postgres. */
   poolState?(): PoolState
   /** Rejects if the database does not answer, or if writes fail because it cannot store data now, such as on a full disk. */

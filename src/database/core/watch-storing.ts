@@ -49,18 +49,22 @@ export function watchStoring(database: Database): Database {
     if (failure === failed) failure = undefined
   }
 
-  return {
-    ...database,
-    write: work => watch(database.write(work)),
-    writeOne: statement => watch(database.writeOne(statement)),
-    async ping() {
-      await database.ping()
-      if (!failure) return
-      checking ??= check().finally(() => {
-        checking = undefined
-      })
-      await checking
-      if (failure) throw failure
-    },
+  async function ping(): Promise<void> {
+    await database.ping()
+    if (!failure) return
+    checking ??= check().finally(() => {
+      checking = undefined
+    })
+    await checking
+    if (failure) throw failure
   }
+
+  const watchWrites = (watched: Database): Database => ({
+    ...watched,
+    write: work => watch(watched.write(work)),
+    writeOne: statement => watch(watched.writeOne(statement)),
+    ping,
+  })
+  const { forReaders } = database
+  return { ...watchWrites(database), ...(forReaders && { forReaders: watchWrites(forReaders) }) }
 }

@@ -2,37 +2,28 @@ import type { PostgresPool } from 'kysely'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Telemetry } from '../../shared/index.ts'
 
-/** Statements and transactions that may wait for each connection, of readers and of others. */
+/** Statements and transactions that may wait for each connection. */
 const waitingForEach = 40
 
-/** Connections that requests of readers leave to administration and background work. */
-const reservedConnections = 2
-
-export interface WaitingOptions {
-  poolSize: number
-  /** Whether the running request is a reader's. */
-  isForReader(): boolean
-  telemetry: Telemetry
+export interface LimitedPool extends PostgresPool {
+  /** The number of statements and transactions that wait. */
+  waitingCount(): number
 }
 
 /**
- * Lets readers use all but two of the connections, so that administration never waits behind their requests, and measures
- * how long statements and transactions wait for a connection. If too many wait, the next one fails at once like in an outage,
- * as it would only make the others wait longer.
+ * Uses at most `most` connections of a pool at once, and measures how long statements and transactions wait for one. If too many
+ * wait, the next one fails at once like in an outage, as it would only make the others wait longer.
  */
 export function limitWaiting(
   pool: PostgresPool,
-  { poolSize, isForReader, telemetry }: WaitingOptions,
-): PostgresPool & { waitingCount(): number } {
-  const readers = pLimit(Math.max(1, poolSize - reservedConnections))
-  const others = pLimit(poolSize)
-  const mostWaiting = poolSize * waitingForEach
+  { most, telemetry }: { most: number; telemetry: Telemetry },
+): LimitedPool {
+  const limit = pLimit(most)
   return {
     options: pool.options,
-    waitingCount: () => readers.pendingCount + others.pendingCount,
+    waitingCount: () => limit.pendingCount,
     async connect() {
-      const limit = isForReader() ? readers : others
-      if (limit.pendingCount >= mostWaiting) throw tooManyWait()
+      if (limit.pendingCount >= most * waitingForEach) throw tooManyWait()
       const started = performance.now()
       const leave = await takePlace(limit)
       try {

@@ -1,8 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
-import type pg from 'pg'
+import { Kysely, PostgresDialect, type PostgresPool, PostgresQueryCompiler, sql } from 'kysely'
 import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
-import type { Database, WriteQueries } from '../core/database.ts'
+import type { Database, Queries, WriteQueries } from '../core/database.ts'
 import { isConnectionLost } from '../core/is-outage.ts'
 import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
@@ -40,28 +38,17 @@ export interface PostgresOptions {
   skipMigrations?: boolean
 }
 
+/** Connections that requests of readers leave to others. */
+const reservedConnections = 2
+
 /** Connects to Postgres 15 or later, and migrates the schema. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { url, directUrl = url, poolSize, onError, telemetry = silentTelemetry } = options
-  const pool = createSessionPool({ url, size: poolSize, onError })
-  // Health checks must not wait behind questions.
-  const healthPool = createSessionPool({ url, size: 1, onError })
-  // A pooler in transaction mode gives each transaction to another connection, which has other plans.
-  const clients = options.directUrl === undefined ? prepareStatements(pool) : pool
-  const readerRequests = new AsyncLocalStorage<true>()
-  const limited = limitWaiting(createReconnectingPool(clients, { attempts: poolSize + 1 }), {
-    poolSize,
-    isForReader: () => readerRequests.getStore() === true,
-    telemetry,
-  })
-  const db = new Kysely<DatabaseSchema>({
-    ...logStatements(telemetry, 'postgresql'),
-    dialect: new SafePostgresDialect({ pool: limited }),
-  })
+  const { url, directUrl = url, onError } = options
+  const pools = createPools(options)
   try {
-    await sql`select 1`.execute(db)
+    await sql`select 1`.execute(pools.queries)
   } catch (cause) {
-    await destroyAll(db, healthPool)
+    await pools.close()
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(
       'database-unreachable',
@@ -72,7 +59,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   try {
     if (!options.skipMigrations) await migrateThrough(directUrl, onError)
   } catch (error) {
-    await destroyAll(db, healthPool)
+    await pools.close()
     throw error
   }
   const listener = await createPostgresListener({ url: directUrl, onError })
@@ -81,7 +68,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   async function close(): Promise<void> {
     await Promise.allSettled(writing)
     await listener.close()
-    await destroyAll(db, healthPool)
+    await pools.close()
   }
   function untilClosed<T>(written: Promise<T>): Promise<T> {
     const forget = () => writing.delete(written)
@@ -89,32 +76,61 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     written.then(forget, forget)
     return written
   }
-  return watchStoring({
+  const describe = (queries: Queries): Database => ({
     kind: 'postgres',
     exclusive: false,
-    queries: db,
-    write: work => untilClosed(runTransaction(db, work)),
-    writeOne: statement => untilClosed(statement(db)),
+    queries,
+    write: work => untilClosed(runTransaction(queries, work)),
+    writeOne: statement => untilClosed(statement(queries)),
     notify: async (channel, payload) => {
       // At once in this process; Postgres repeats it here and tells the others.
       listener.emit(channel, payload)
-      await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)
+      await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(queries)
     },
     subscribe: listener.subscribe,
-    runForReader: work => readerRequests.run(true, work),
-    poolState: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: limited.waitingCount() + pool.waitingCount,
-    }),
-    ping: async () => {
-      await healthPool.query('select 1')
-    },
+    poolState: pools.state,
+    ping: pools.ping,
     close: () => {
       closing ??= close()
       return closing
     },
   })
+  return watchStoring({ ...describe(pools.queries), forReaders: describe(pools.readerQueries) })
+}
+
+/** One pool that readers may use in part, and another with one connection for health checks, which must not wait. */
+function createPools({ url, directUrl, poolSize, onError, telemetry = silentTelemetry }: PostgresOptions) {
+  const pool = createSessionPool({ url, size: poolSize, onError })
+  const healthPool = createSessionPool({ url, size: 1, onError })
+  // A pooler in transaction mode gives each transaction to another connection, which has other plans.
+  const clients = directUrl === undefined ? prepareStatements(pool) : pool
+  const reconnecting = createReconnectingPool(clients, { attempts: poolSize + 1 })
+  const all = limitWaiting(reconnecting, { most: poolSize, telemetry })
+  const readers = limitWaiting(reconnecting, {
+    most: Math.max(1, poolSize - reservedConnections),
+    telemetry,
+  })
+  const connect = (limited: PostgresPool) =>
+    new Kysely<DatabaseSchema>({
+      ...logStatements(telemetry, 'postgresql'),
+      dialect: new SafePostgresDialect({ pool: limited }),
+    })
+  const queries = connect(all)
+  return {
+    queries,
+    readerQueries: connect(readers),
+    state: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: all.waitingCount() + readers.waitingCount() + pool.waitingCount,
+    }),
+    ping: async () => {
+      await healthPool.query('select 1')
+    },
+    close: async () => {
+      await Promise.all([queries.destroy(), healthPool.end()])
+    },
+  }
 }
 
 async function migrateThrough(url: string, onError: (error: Error) => void): Promise<void> {
@@ -127,17 +143,10 @@ async function migrateThrough(url: string, onError: (error: Error) => void): Pro
   }
 }
 
-async function destroyAll(db: Kysely<DatabaseSchema>, healthPool: pg.Pool): Promise<void> {
-  await Promise.all([db.destroy(), healthPool.end()])
-}
-
 const transactionAttempts = 3
 
 /** Repeats a transaction that a broken connection rolled back, but never one that may have been committed. */
-async function runTransaction<T>(
-  db: Kysely<DatabaseSchema>,
-  work: (queries: WriteQueries) => Promise<T>,
-): Promise<T> {
+async function runTransaction<T>(db: Queries, work: (queries: WriteQueries) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     let mayBeCommitted = false
     try {

@@ -83,7 +83,6 @@ export async function openSqlite(
       events.on(channel, listener)
       return () => events.off(channel, listener)
     },
-    runForReader: work => work(),
     ping: async () => {
       await sql`select 1`.execute(reader)
     },

@@ -4,6 +4,7 @@ import { errorCodes, type Route, routes } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { authorizeRequest } from '../core/authorize-request.ts'
 import { allowAnyOrigin, allowPreflight } from '../core/cross-origin.ts'
+import { forReaders } from '../core/for-readers.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { admitRequest, spendRequest } from '../core/limit-request.ts'
 import { limitedCaller } from '../core/limited-caller.ts'
@@ -22,7 +23,9 @@ const uploadTypes = [
 
 /** Registers every endpoint of the contract. Key, rate limits and input are checked before its handler runs. */
 export function registerApiRoutes(app: FastifyInstance, services: HttpServices): void {
-  for (const [id, route] of Object.entries<Route>(routes)) registerRoute(app, services, route, handlerOf(id))
+  const readerServices = forReaders(services)
+  for (const [id, route] of Object.entries<Route>(routes))
+    registerRoute(app, route.limit ? readerServices : services, route, handlerOf(id))
   for (const [path, members] of Map.groupBy(Object.values<Route>(routes), route => route.path))
     registerOptions(app, path, members)
 }
@@ -46,7 +49,6 @@ function registerRoute(
     scope.route({
       method: route.method,
       url: fastifyPath(route.path),
-      config: { isForReaders: route.limit !== undefined },
       ...(route.body && 'limitBytes' in route.body && { bodyLimit: route.body.limitBytes }),
       ...(upload && { bodyLimit: services.settings.uploadLimitBytes }),
       onRequest: async (request, reply) => {

@@ -10,7 +10,6 @@ import { createBrokenRequestHandler } from './broken-requests.ts'
 import { closeUnreadBodies } from './close-unread-bodies.ts'
 import { exceedsJsonBounds, type JsonBounds } from './exceeds-json-bounds.ts'
 import { createPipelineLimitedServer } from './limit-pipelining.ts'
-import { markReaderRequests } from './mark-reader-requests.ts'
 import { givenRequestId, observeRequests } from './observe-requests.ts'
 import { createPace, type Pace, paceRequests } from './pace-requests.ts'
 import { separateOrigins } from './separate-origins.ts'
@@ -76,7 +75,6 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   refuseEarly(app, { ...options, isSecureHost: createSecureHosts(services.settings) })
   separateOrigins(app, services.settings)
   observeRequests(app, services)
-  markReaderRequests(app, services)
   closeUnreadBodies(app)
   parseJsonBodies(app, pace)
   return app

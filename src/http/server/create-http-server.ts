@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from '../../shared/index.ts'
 import { registerApiRoutes } from '../api/register-api-routes.ts'
+import { forReaders } from '../core/for-readers.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import type { TrustProxy } from '../core/request-host.ts'
 import { registerCodeHostRoutes } from '../incoming-webhooks/code-host-routes.ts'
@@ -75,7 +76,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 function registerWebRoutes(app: FastifyInstance, services: HttpServices): void {
   registerApiRoutes(app, services)
   registerReferenceRoutes(app, services)
-  registerSiteRoutes(app, services)
+  registerSiteRoutes(app, forReaders(services))
   registerWidgetRoute(app, services.widget)
   registerCodeHostRoutes(app, services)
   registerSignInRoutes(app, services)
