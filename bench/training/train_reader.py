@@ -1,7 +1,8 @@
 """Fine-tunes a sentence encoder to decide whether a passage answers a question, and where.
 
-    python train_reader.py --base MODEL_FOLDER --data train-v2.0.json --out FOLDER --minutes 45
+    python train_reader.py --base MODEL_FOLDER --data train-v2.0.json judged.jsonl --out FOLDER --minutes 45
 
+The data is in SQuAD's format, or has one judged pair a line: `question`, `passage` and `label` (1 if the passage answers).
 Writes `model.onnx` (8-bit weights), `tokenizer.json` and `model.json`. Lectern has no use for it yet; see `../TRIED.md`.
 The outputs of a pair (question, passage) are `answerable` (a logit), and `start` and `end` (a logit for each token).
 """
@@ -76,6 +77,9 @@ def read_examples(paths, rng):
     """Yields (question, passage, start, end) with start -1 for pairs without an answer."""
     examples = []
     for path in paths:
+        if path.endswith(".jsonl"):
+            examples += read_judged_pairs(path)
+            continue
         for article in json.loads(Path(path).read_text())["data"]:
             passages = [p["context"] for p in article["paragraphs"]]
             bags = [words(p) for p in passages]
@@ -84,7 +88,7 @@ def read_examples(paths, rng):
                 context = paragraph["context"]
                 for qa in paragraph["qas"]:
                     question = qa["question"].strip()
-                    if qa["is_impossible"]:
+                    if qa.get("is_impossible"):
                         examples += [(question, context, -1, -1)] * 2
                         continue
                     answer = qa["answers"][0]
@@ -105,6 +109,14 @@ def read_examples(paths, rng):
                     examples += [(*pair, -1, -1) for pair in negatives[:2]]
     rng.shuffle(examples)
     return examples
+
+
+def read_judged_pairs(path):
+    """Yields pairs like `read_examples`. The answer of an answering passage is the whole passage."""
+    for line in Path(path).read_text().splitlines():
+        pair = json.loads(line)
+        question, passage = pair["question"], pair["passage"].strip()
+        yield (question, passage, 0, len(passage)) if pair["label"] else (question, passage, -1, -1)
 
 
 def encode(tokenizer, examples):

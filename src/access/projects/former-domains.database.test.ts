@@ -125,8 +125,7 @@ describe.each(databaseKinds)('former domains on %s', kind => {
     const { id } = await create('docs')
     await undoMigrations(test.database, '0029')
     await test.database.close()
-    const database = await openDatabaseAt(test.location)
-    test = { ...test, database }
+    test.database = await openDatabaseAt(test.location)
     await rename(id, 'acme')
     expect(await formerOf(id)).toEqual(['docs'])
   })

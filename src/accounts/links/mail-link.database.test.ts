@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the mail of a link on %s', kind => {
     await createInvitation({ ...needs(), mailer: null }, { ...input(), invitation: { role: 'viewer' } })
     await undoMigrations(test.database, '0027')
     await test.database.close()
-    test = { ...test, database: await openDatabaseAt(test.location) }
+    test.database = await openDatabaseAt(test.location)
     expect(await states()).toEqual([[null, null]])
   })
 })
