@@ -164,6 +164,7 @@ describe('the components of a page', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, errors, findViolations } = await open('/diagram', { colorScheme })
       await page.locator('.diagram.is-drawn').waitFor()
+      expect(await page.locator('.diagram.is-drawn').getAttribute('tabindex')).toBe('-1')
       const drawing = page.frameLocator('.diagram.is-drawn').locator('svg')
       await drawing.getByText('Kiln').waitFor()
       expect(await drawing.locator('[onerror], script, a[href^="javascript"]').count()).toBe(0)

@@ -36,7 +36,8 @@ export function translateQuestion(text: string, language: string): string {
 }
 
 function dictionaryOf(language: string): Dictionary | undefined {
-  const column = glossaryLanguages.findIndex(known => known === language)
+  const languages: readonly string[] = glossaryLanguages
+  const column = languages.indexOf(language)
   if (column < 0) return undefined
   const dictionary = dictionaries.get(language) ?? readColumn(column)
   dictionaries.set(language, dictionary)

@@ -45,7 +45,10 @@ function addDiagram(listing, { address, label }) {
   const show = ({ width, height }) => {
     const room = listing.parentElement.clientWidth || width
     const scale = Math.min(1, frame.parentElement.clientWidth / width || room / width)
-    frame.style.height = `${Math.min(mostHeight, Math.ceil(height * scale) + 8)}px`
+    const drawnHeight = Math.ceil(height * scale) + 8
+    frame.style.height = `${Math.min(mostHeight, drawnHeight)}px`
+    // A diagram is a Tab stop only if it scrolls.
+    frame.tabIndex = drawnHeight > mostHeight ? 0 : -1
     frame.classList.add('is-drawn')
     showCode()
     if (listing.closest('.source')) return
