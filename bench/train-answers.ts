@@ -13,10 +13,14 @@ import { loadReaderSites, type ReaderQuestion, type ReaderSite } from './reader-
 /** `wrong`: the docs answer the question, but the best section is on another page. */
 type Kind = 'right' | 'wrong' | 'near' | 'elsewhere'
 
-interface Example {
+export interface Example {
   site: string
   kind: Kind
   features: number[]
+  question: string
+  /** The best section: its titles, and the Markdown of each of its units. */
+  titles: string[]
+  units: string[]
 }
 
 const kindWeights: Record<Kind, number> = { right: 1, wrong: 1, near: 1, elsewhere: 0.5 }
@@ -50,7 +54,14 @@ async function collect(
     const evidence = found?.evidence
     if (best && evidence && (evidence.closeness !== null) === (embed !== undefined))
       examples.push({
-        ...{ site: reader.name, kind: decide(best.section.position), features: readFeatures(evidence) },
+        ...{
+          site: reader.name,
+          kind: decide(best.section.position),
+          features: readFeatures(evidence),
+          question,
+        },
+        titles: [best.section.page.title, ...best.section.head.headings],
+        units: best.section.units.map(unit => unit.markdown),
       })
   }
   for (const { question, kind, relevant } of reader.questions) {
@@ -105,18 +116,24 @@ function write(
   writeFileSync(join(import.meta.dirname, '..', 'src', 'assistant', 'extract', file), lines.join('\n'))
 }
 
-/** With the folder of a local model, trains the weights for questions that are also searched by meaning. */
-if (import.meta.main) {
-  const [, , folder] = process.argv
-  const model = folder === undefined ? undefined : await openModel(folder)
+/** Asks the readers' questions of their sites and a part of them of the others, by meaning if there is a model. */
+export async function collectExamples(embed?: EmbedText): Promise<Example[]> {
   const sites = loadReaderSites()
   const examples: Example[] = []
   for (const site of sites) {
     const others = sites.flatMap(other =>
       other === site ? [] : other.questions.filter((_, at) => at % everyOther === 3),
     )
-    examples.push(...(await collect(site, others, model?.embed)))
+    examples.push(...(await collect(site, others, embed)))
   }
+  return examples
+}
+
+/** With the folder of a local model, trains the weights for questions that are also searched by meaning. */
+if (import.meta.main) {
+  const [, , folder] = process.argv
+  const model = folder === undefined ? undefined : await openModel(folder)
+  const examples = await collectExamples(model?.embed)
   await model?.close()
   const figures = measure(examples)
   console.table(figures)
