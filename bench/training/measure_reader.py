@@ -1,9 +1,9 @@
-"""Measures a reader of answers on readers' questions, alone and as one more measure of the regression that words have.
+"""Measures a reader of answers on readers' questions: alone, and added to the measures that words give.
 
     python measure_reader.py --reader FOLDER --examples reader-examples.jsonl
 
-Prints areas under the curve of right answers against each other kind, by regressions that never saw the site, and how many answers
-are told if 17 % of the nearly covered questions are.
+Prints areas under the curve of right answers against each other kind, by regressions that never saw the site. Also counts the
+answers above the threshold that 17 % of the nearly covered questions pass.
 """
 
 import argparse

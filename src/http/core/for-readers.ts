@@ -1,6 +1,6 @@
 import type { HttpServices } from './http-services.ts'
 
-/** Services for routes that readers of sites use: they leave connections to the database to administration. */
+/** Services for the routes of readers, who may not use all database connections. */
 export function forReaders(services: HttpServices): HttpServices {
   const { database } = services
   return { ...services, database: database.forReaders ?? database }
