@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createId } from './ids.ts'
+import { createId, createOrderedId } from './ids.ts'
 
 test('identifiers are ULIDs, none twice, with every character as likely at each random place', () => {
   const ids = Array.from({ length: 20_000 }, createId)
@@ -12,4 +12,10 @@ test('identifiers are ULIDs, none twice, with every character as likely at each 
     // 625 are expected of each; eight standard deviations away is never chance.
     for (const count of counts.values()) expect(Math.abs(count - 625)).toBeLessThan(200)
   }
+})
+
+test('ordered identifiers sort as they were made, also within a millisecond', () => {
+  const ids = Array.from({ length: 20_000 }, createOrderedId)
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
 })

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../contract/index.ts'
 import type { Database, WriteQueries } from '../../database/index.ts'
-import type { Clock, CreateId } from '../../shared/index.ts'
+import { type Clock, createOrderedId } from '../../shared/index.ts'
 
 export type AuditActor =
   | { kind: 'member'; userId: string; name: string }
@@ -25,11 +25,7 @@ const continuedMs = 86_400_000
 
 /** Adds an entry to the audit log, or continues one. Copies the actor's name, because entries outlive members. */
 export async function recordAudit(
-  {
-    database,
-    clock,
-    createId,
-  }: { database: Pick<Database, 'queries' | 'write'>; clock: Clock; createId: CreateId },
+  { database, clock }: { database: Pick<Database, 'queries' | 'write'>; clock: Clock },
   entry: NewAuditEntry,
 ): Promise<void> {
   const { organizationId, actor, action, target, detail, address } = entry
@@ -40,7 +36,7 @@ export async function recordAudit(
     await queries
       .insertInto('audit_entries')
       .values({
-        id: createId(),
+        id: createOrderedId(),
         organization_id: organizationId,
         actor_kind: actor.kind,
         actor_id: id,

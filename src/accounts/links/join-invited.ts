@@ -1,5 +1,5 @@
 import type { Database, Queries, WriteQueries } from '../../database/index.ts'
-import type { Clock, CreateId } from '../../shared/index.ts'
+import type { Clock } from '../../shared/index.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
 export interface InvitedUser {
@@ -37,10 +37,7 @@ function openInvitations(queries: Queries | WriteQueries, clock: Clock, email: s
 }
 
 /** Makes a user who signed in with GitHub a member, and marks the invitation as used. */
-export async function joinInvited(
-  needs: Needs & { createId: CreateId },
-  { id, name, email, address }: InvitedUser,
-): Promise<void> {
+export async function joinInvited(needs: Needs, { id, name, email, address }: InvitedUser): Promise<void> {
   const { database, clock } = needs
   const now = clock.now()
   const organizationId = await database.write(async queries => {

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/index.ts'
-import type { Clock, CreateId } from '../../shared/index.ts'
+import type { Clock } from '../../shared/index.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
 /** Adds an entry to the audit log of each of a member's organisations: a GitHub account can now sign in as the member. */
 export async function recordGithubConnection(
-  needs: { database: Pick<Database, 'queries' | 'write'>; clock: Clock; createId: CreateId },
+  needs: { database: Pick<Database, 'queries' | 'write'>; clock: Clock },
   { userId, address }: { userId: string; address: string },
 ): Promise<void> {
   const members = await needs.database.queries
