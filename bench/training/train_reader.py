@@ -8,6 +8,7 @@ The outputs of a pair (question, passage) are `answerable` (a logit), and `start
 """
 
 import argparse
+import hashlib
 import json
 import math
 import random
@@ -73,7 +74,47 @@ def another_subject(question, names, rng):
     return question[: old.start()] + rng.choice(others) + question[old.end() :] if others else None
 
 
-def read_examples(paths, rng):
+def read_opposites(folder):
+    """Words with their antonyms, from the database files of WordNet."""
+    opposites = {}
+    for kind in ("adj", "adv", "noun", "verb"):
+        entries = {}
+        for line in (Path(folder) / f"data.{kind}").read_text().splitlines():
+            if line.startswith(" "):
+                continue
+            fields = line.split()
+            count = int(fields[3], 16)
+            lemmas = [re.sub(r"\(.*", "", lemma).lower() for lemma in fields[4 : 4 + 2 * count : 2]]
+            pointers = fields[5 + 2 * count :]
+            entries[fields[0]] = (lemmas, [pointers[i : i + 4] for i in range(0, len(pointers) - 3, 4) if pointers[i] == "!"])
+        for lemmas, pointers in entries.values():
+            for _, other, _, places in pointers:
+                if other in entries:
+                    one, two = int(places[:2], 16), int(places[2:], 16)
+                    opposites.setdefault(lemmas[one - 1], set()).add(entries[other][0][two - 1])
+    return {word: sorted(others) for word, others in opposites.items() if "_" not in word and len(word) > 2}
+
+
+NEGATED = {"did": "didn't", "does": "doesn't", "do": "don't", "is": "isn't", "was": "wasn't", "are": "aren't", "were": "weren't", "can": "can't"}
+
+
+def reversed_meaning(question, opposites, rng):
+    """The question with a word's antonym, or sometimes with a negation."""
+    found = list(re.finditer(r"[A-Za-z']+", question))
+    turned = [m for m in found if any(" " not in o and "_" not in o for o in opposites.get(m.group().lower(), ()))]
+    verbs = [m for m in found if m.group().lower() in NEGATED]
+    if turned and (rng.random() < 0.8 or not verbs):
+        old = rng.choice(turned)
+        new = rng.choice([o for o in opposites[old.group().lower()] if "_" not in o])
+    elif verbs and rng.random() < 0.3:
+        old = verbs[0]
+        new = NEGATED[old.group().lower()]
+    else:
+        return None
+    return question[: old.start()] + new + question[old.end() :]
+
+
+def read_examples(paths, opposites, rng):
     """Yields (question, passage, start, end) with start -1 for pairs without an answer."""
     examples = []
     for path in paths:
@@ -105,6 +146,9 @@ def read_examples(paths, rng):
                     swapped = another_subject(question, names, rng)
                     if swapped:
                         negatives.append((swapped, context))
+                    reverse = reversed_meaning(question, opposites, rng)
+                    if reverse:
+                        negatives.append((reverse, context))
                     rng.shuffle(negatives)
                     examples += [(*pair, -1, -1) for pair in negatives[:2]]
     rng.shuffle(examples)
@@ -221,7 +265,9 @@ def export(model, tokenizer_path, out):
     quantize_dynamic(str(whole), str(out / "model.onnx"), weight_type=QuantType.QInt8, per_channel=True)
     whole.unlink()
     shutil.copy(tokenizer_path, out / "tokenizer.json")
-    about = {"kind": "reader", "maxTokens": LENGTH, "lowerCase": True}
+    digest = lambda name: hashlib.sha256((out / name).read_bytes()).hexdigest()
+    files = {name: digest(name) for name in ("model.onnx", "tokenizer.json")}
+    about = {"kind": "reader", "maxTokens": LENGTH, "languages": ["en"], "files": files}
     (out / "model.json").write_text(json.dumps(about, indent=2) + "\n")
 
 
@@ -229,14 +275,17 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--base", required=True)
     parser.add_argument("--data", required=True, nargs="+")
+    parser.add_argument("--start", help="weights.pt of an earlier run to go on from")
+    parser.add_argument("--wordnet", help="folder with WordNet's database files, for questions with antonyms")
     parser.add_argument("--out", required=True)
     parser.add_argument("--minutes", type=float, default=45)
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--batch", type=int, default=24)
     parser.add_argument("--rate", type=float, default=6e-5)
     parser.add_argument("--most", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
-    torch.set_num_threads(2)
+    torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     rng = random.Random(1)
     base, out = Path(options.base), Path(options.out)
@@ -244,11 +293,13 @@ def main():
     tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    examples = read_examples(options.data, rng)
+    examples = read_examples(options.data, read_opposites(options.wordnet) if options.wordnet else {}, rng)
     encoded = encode(tokenizer, examples[: options.most or None])
     answered = sum(1 for e in encoded if e[2] >= 0)
     print(f"{len(encoded)} pairs, {answered} answered", flush=True)
     model = Reader(BertModel.from_pretrained(str(base), add_pooling_layer=False, attn_implementation="eager"))
+    if options.start:
+        model.load_state_dict(torch.load(options.start))
     train(model, encoded, options, rng)
     torch.save(model.state_dict(), out / "weights.pt")
     export(model, base / "tokenizer.json", out)
