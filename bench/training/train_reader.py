@@ -275,7 +275,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--base", required=True)
     parser.add_argument("--data", required=True, nargs="+")
-    parser.add_argument("--start", help="weights.pt of an earlier run to go on from")
+    parser.add_argument("--start", help="weights.pt of an earlier run to continue")
     parser.add_argument("--wordnet", help="folder with WordNet's database files, for questions with antonyms")
     parser.add_argument("--out", required=True)
     parser.add_argument("--minutes", type=float, default=45)
