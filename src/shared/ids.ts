@@ -15,7 +15,7 @@ export function createIdAt(time: number): string {
  * Creates identifiers that sort in the order of the calls in this process, also within a millisecond.
  * The next one can be guessed from the last.
  */
-export const createOrderedId: CreateId = () => nextOrdered()
+export const createOrderedId = (): string => nextOrdered()
 
 const pool = new Uint8Array(4096)
 let unused = 0
