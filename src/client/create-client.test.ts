@@ -1,44 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  eventStream,
-  problem,
-  type Script,
-  startScriptedService,
-} from '../../test/support/scripted-service.ts'
+import { describe, expect, test } from 'vitest'
+import { failureOf, inTurn, startClient } from '../../test/support/scripted-client.ts'
+import { eventStream, problem, startScriptedService } from '../../test/support/scripted-service.ts'
 import { type RouteId, routes } from '../contract/index.ts'
-import { ApiError } from './api-error.ts'
 import { createClient } from './create-client.ts'
-
-const closers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close()
-})
-
-async function startClient(script: Script, path = '') {
-  const service = await startScriptedService(script)
-  closers.push(service.close)
-  const waits: number[] = []
-  const wait = async (ms: number) => void waits.push(ms)
-  const client = createClient({
-    baseUrl: `${service.url}${path}`,
-    key: 'lectern_test',
-    userAgent: 'test/1',
-    wait,
-  })
-  return { client, requests: service.requests, url: service.url, waits }
-}
-
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
-  const error = await call.catch((reason: unknown) => reason)
-  if (error instanceof ApiError) return error
-  throw new Error(`an ApiError was expected, not ${String(error)}`)
-}
-
-/** Returns the replies one after the other, and repeats the last one. */
-function inTurn(...replies: ReturnType<Script>[]): Script {
-  let turn = 0
-  return () => replies[Math.min(turn++, replies.length - 1)] ?? { status: 500 }
-}
 
 const message = {
   fp: 'anonymous',
@@ -179,67 +143,6 @@ describe('refusals', () => {
       code: 'server-unreachable',
       detail: expect.stringContaining('begin with http://'),
     })
-  })
-})
-
-describe('retrying', () => {
-  const projects = { json: { projects: [] } }
-
-  test('a read is retried after a rate limit, with the delay that the server requests', async () => {
-    const { client, waits } = await startClient(
-      inTurn(problem(429, 'rate-limited', { retryAfterSeconds: 7 }), projects),
-    )
-    await expect(client.listProjects()).resolves.toEqual({ projects: [] })
-    expect(waits).toEqual([7000])
-  })
-
-  test('a read is retried after a closed connection and a proxy’s 503 with Retry-After', async () => {
-    const { client, waits } = await startClient(
-      inTurn({ cut: true }, { status: 503, headers: { 'retry-after': '2' }, body: 'busy' }, projects),
-    )
-    await client.listProjects()
-    expect(waits).toEqual([200, 2000])
-  })
-
-  test('a read is retried if its response is incomplete', async () => {
-    async function* half() {
-      yield '{"projects":'
-    }
-    const { client, requests } = await startClient(inTurn({ body: half(), cut: true }, projects))
-    await client.listProjects()
-    expect(requests).toHaveLength(2)
-  })
-
-  test('it stops after three retries, or immediately if the delay would be long', async () => {
-    const busy = await startClient(() => problem(503, 'not-ready'))
-    expect((await failureOf(busy.client.listProjects())).code).toBe('not-ready')
-    expect(busy.requests).toHaveLength(4)
-    const limited = await startClient(() => problem(429, 'rate-limited', { retryAfterSeconds: 3600 }))
-    expect((await failureOf(limited.client.listProjects())).retryAfterSeconds).toBe(3600)
-    expect(limited.requests).toHaveLength(1)
-  })
-
-  test('requests that are not idempotent are sent once', async () => {
-    const { client, requests } = await startClient(() => problem(503, 'not-ready'))
-    await failureOf(client.createKey({ kind: 'admin', name: 'CI' }))
-    await failureOf(client.triggerUpdate({ projectId: 'P' }))
-    await failureOf(client.sendMessage({ domain: 'docs', message }).next())
-    expect(requests).toHaveLength(3)
-  })
-
-  test('an abort ends the delay with the caller’s reason', async () => {
-    const service = await startScriptedService(() => problem(503, 'not-ready', { retryAfterSeconds: 20 }))
-    closers.push(service.close)
-    const stop = new AbortController()
-    const client = createClient({
-      baseUrl: service.url,
-      key: 'lectern_test',
-      wait: (_, signal) => {
-        stop.abort(new Error('enough'))
-        return Promise.reject(signal?.reason)
-      },
-    })
-    await expect(client.listProjects({ signal: stop.signal })).rejects.toThrow('enough')
   })
 })
 

@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/artifact-store.ts'
-import type { DeploymentArtifacts } from '../../artifacts/deployment-artifacts.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
 import { noFindings } from '../../builder/checks/finding.ts'
 import { encodeManifest } from '../../builder/parsing/manifest.ts'
 import { createMemoryTree, parseSite } from '../../content/index.ts'
-import { type Database, decodeJson } from '../../database/index.ts'
+import type { Database } from '../../database/index.ts'
 import { buildIndex } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { buildFiles, buildSite } from '../../site/index.ts'
@@ -195,100 +194,6 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     expect(shown?.site.readPage('/')?.html).toContain('second')
     expect(() => shown?.index).toThrow(expect.objectContaining({ code: 'not-ready' }))
     sites.close()
-  })
-
-  describe('whose stored files are damaged', () => {
-    const listInternal = () =>
-      queue.database.queries
-        .selectFrom('deployments')
-        .select(['id', 'status', 'summary'])
-        .where('source', '=', 'internal')
-        .orderBy('id')
-        .execute()
-    /** Writes other content in the place of the live site's. */
-    async function damage(deploymentId: string): Promise<void> {
-      const { artifacts_json } = await queue.database.queries
-        .selectFrom('deployments')
-        .select('artifacts_json')
-        .where('id', '=', deploymentId)
-        .executeTakeFirstOrThrow()
-      const site = artifacts_json && decodeJson<DeploymentArtifacts>(artifacts_json).site
-      const { parts_id } = await queue.database.queries
-        .selectFrom('artifacts')
-        .select('parts_id')
-        .where('digest', '=', site)
-        .executeTakeFirstOrThrow()
-      const content = new Uint8Array(100)
-      await queue.database.write(queries =>
-        queries.updateTable('artifact_parts').set({ content }).where('parts_id', '=', parts_id).execute(),
-      )
-    }
-    const refusal = expect.objectContaining({ code: 'not-ready', retryAfterSeconds: 10 })
-
-    it('are rebuilt once, for all processes, and shown again', async () => {
-      await damage(await deploy('one', 'words'))
-      const [sites, others] = [open(), open()]
-      const refused = await Promise.allSettled([sites.find('one'), others.find('one'), sites.find('one')])
-      expect(refused.map(each => each.status === 'rejected' && each.reason)).toEqual(Array(3).fill(refusal))
-      const [rebuild, ...more] = await listInternal()
-      expect(rebuild).toMatchObject({ status: 'queued', summary: expect.stringContaining('damaged') })
-      expect(more).toEqual([])
-      await queue.worker(buildPage('words')).runUntilIdle()
-      queue.clock.advance(2_001)
-      for (const each of [sites, others]) {
-        expect((await each.find('one'))?.deploymentId).toBe(rebuild?.id)
-        each.close()
-      }
-      expect(await listInternal()).toHaveLength(1)
-    })
-
-    it('are not rebuilt again and again if the source cannot be fetched', async () => {
-      await damage(await deploy('one', 'words'))
-      const sites = open()
-      await expect(sites.find('one')).rejects.toThrow(refusal)
-      await queue
-        .worker(async () => ({ kind: 'failed', reason: 'The repository does not exist.' }))
-        .runUntilIdle()
-      for (const waitMs of [2_001, 3_600_000]) {
-        queue.clock.advance(waitMs)
-        const restarted = open()
-        await expect(sites.find('one')).rejects.toThrow(refusal)
-        await expect(restarted.find('one')).rejects.toThrow(refusal)
-        restarted.close()
-      }
-      expect(await listInternal()).toMatchObject([
-        { status: 'failure', summary: expect.stringContaining('The repository does not exist.') },
-      ])
-      sites.close()
-    })
-
-    it('are not rebuilt beside a deployment that is on its way', async () => {
-      await damage(await deploy('one', 'words'))
-      await queue.request('one')
-      const sites = open()
-      await expect(sites.find('one')).rejects.toThrow(refusal)
-      expect(await listInternal()).toEqual([])
-      sites.close()
-    })
-
-    it('are rebuilt after a pause if the rebuilt ones are damaged, too', async () => {
-      await damage(await deploy('one', 'words'))
-      const sites = open()
-      await expect(sites.find('one')).rejects.toThrow(refusal)
-      await queue.worker(buildPage('words')).runUntilIdle()
-      await damage((await queue.live('one')) ?? '')
-      for (const [waitMs, rebuilds] of [
-        [2_001, 1],
-        [600_000, 2],
-      ] as const) {
-        queue.clock.advance(waitMs)
-        const restarted = open()
-        await expect(restarted.find('one')).rejects.toThrow(refusal)
-        restarted.close()
-        expect(await listInternal()).toHaveLength(rebuilds)
-      }
-      sites.close()
-    })
   })
 
   it('serve the files of their deployment, and no damaged ones', async () => {
