@@ -55,3 +55,24 @@ test('a snippet is found in either folder of Mintlify, and a missing one is one 
     'The snippet "/snippets/none.mdx" is missing or cannot be read.',
   ])
 })
+
+test('partials are included by path, and are not pages themselves', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'guides/a.mdx': [
+        '<Include src="_partials/kiln" />',
+        '<Partial file="glaze.md" />',
+        '<Include>Text between tags.</Include>',
+        '<Include src="_partials/none" />',
+      ].join('\n\n'),
+      '_partials/kiln.mdx': 'Heat the kiln.',
+      '_partials/glaze.md': 'Mix the glaze.',
+    }),
+  )
+  expect(site.pages.map(({ html }) => html)).toEqual([
+    '<p>Heat the kiln.</p>\n<p>Mix the glaze.</p>\n<p>Text between tags.</p>',
+  ])
+  expect(site.problems.map(({ message }) => message)).toEqual([
+    'The snippet "_partials/none.mdx" is missing or cannot be read.',
+  ])
+})

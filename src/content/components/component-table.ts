@@ -70,7 +70,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['icon', writeIcon],
   ['lucide inlinetoc banner.close svg', writeNothing],
   // Snippets that are missing were reported where they were looked for.
-  ['fragment snippet', writeChildren],
+  ['fragment snippet include partial $partial', writeChildren],
   ['packagemanagers', writeUnknown],
 ]
 

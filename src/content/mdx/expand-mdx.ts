@@ -83,7 +83,7 @@ function expandElement(element: JsxElement, place: Place): RootContent[] {
   if (element.name === 'include') return expandInclude(element, { attributes, slot: [], line }, place)
   const imported = element.name === null ? undefined : place.document.names.imports.get(element.name)
   const children = expandAll(element.children, place)
-  const references = element.name === 'Snippet' ? listSnippetFiles(attributes.get('file')) : [imported?.from]
+  const references = listSnippetFiles(element.name, attributes) ?? [imported?.from]
   const [reference] = references
   const snippet = loadFirst(references, from => needs.load(from, place.document.file))
   if (snippet === undefined) {
@@ -159,11 +159,24 @@ function readAsset(from: string): string | undefined {
   return /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|pdf|zip)$/i.test(from) ? from : undefined
 }
 
-/** Older Mintlify sources have `_snippets`. */
-function listSnippetFiles(file: Literal | undefined): string[] {
-  if (typeof file !== 'string') return []
-  const name = file.replace(/^\/?(?:_?snippets\/)?/, '')
-  return [`/snippets/${name}`, `/_snippets/${name}`]
+/**
+ * Lists where the file of Mintlify's `<Snippet file="note.mdx" />`, or of `<Include src="_partials/note" />` and `<Partial>` in
+ * other sources, can be. Returns null for other elements.
+ */
+function listSnippetFiles(name: string | null, attributes: Map<string, Literal>): string[] | null {
+  if (name === 'Snippet') {
+    const file = readText(attributes, 'file')?.replace(/^\/?(?:_?snippets\/)?/, '')
+    return file === undefined ? [] : [`/snippets/${file}`, `/_snippets/${file}`]
+  }
+  if (name !== 'Include' && name !== 'Partial' && name !== '$Partial') return null
+  const file = readText(attributes, 'src', 'file', 'path')
+  if (file === undefined) return null
+  const files = /\.mdx?$/.test(file) ? [file] : [`${file}.mdx`, `${file}.md`]
+  return files.flatMap(each => [each, `_partials/${each}`])
+}
+
+function readText(attributes: Map<string, Literal>, ...names: string[]): string | undefined {
+  return names.map(name => attributes.get(name)).find(value => typeof value === 'string')
 }
 
 function loadFirst<Loaded>(

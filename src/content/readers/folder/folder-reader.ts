@@ -4,10 +4,15 @@ import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findContentRoot } from '../../outline/find-content-root.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 
-/** Reads any folder of Markdown. Its folders are the navigation, ordered by front matter, then by name. */
+const partialFolder = /(?:^|\/)_(?:partials|includes|snippets)\//
+
+/**
+ * Reads any folder of Markdown. Its folders are the navigation, ordered by front matter, then by name. Folders of partials are left
+ * out, because other pages include them.
+ */
 export const folderReader = createReader({
   tool: 'folder',
-  recognise: tree => tree.files().filter(isPageFile),
+  recognise: tree => tree.files().filter(file => isPageFile(file) && !partialFolder.test(file)),
   outline: ({ tree }, files) => {
     const root = findContentRoot(files)
     const nodes = outlineFolders(tree, buildFolderTree(files, root))
