@@ -63,14 +63,17 @@ test('partials are included by path, and are not pages themselves', () => {
         '<Include src="_partials/kiln" />',
         '<Partial file="glaze.md" />',
         '<Include>Text between tags.</Include>',
+        'import Snippet from "../_partials/ash.mdx"',
+        '<Snippet />',
         '<Include src="_partials/none" />',
       ].join('\n\n'),
       '_partials/kiln.mdx': 'Heat the kiln.',
       '_partials/glaze.md': 'Mix the glaze.',
+      '_partials/ash.mdx': 'Sieve the ash.',
     }),
   )
   expect(site.pages.map(({ html }) => html)).toEqual([
-    '<p>Heat the kiln.</p>\n<p>Mix the glaze.</p>\n<p>Text between tags.</p>',
+    '<p>Heat the kiln.</p>\n<p>Mix the glaze.</p>\n<p>Text between tags.</p>\n<p>Sieve the ash.</p>',
   ])
   expect(site.problems.map(({ message }) => message)).toEqual([
     'The snippet "_partials/none.mdx" is missing or cannot be read.',

@@ -83,11 +83,11 @@ function expandElement(element: JsxElement, place: Place): RootContent[] {
   if (element.name === 'include') return expandInclude(element, { attributes, slot: [], line }, place)
   const imported = element.name === null ? undefined : place.document.names.imports.get(element.name)
   const children = expandAll(element.children, place)
-  const references = listSnippetFiles(element.name, attributes) ?? [imported?.from]
-  const [reference] = references
+  const references = [...(imported ? [imported.from] : []), ...listSnippetFiles(element.name, attributes)]
   const snippet = loadFirst(references, from => needs.load(from, place.document.file))
   if (snippet === undefined) {
-    if (reference !== undefined && /\.mdx?$/.test(reference))
+    const reference = references.find(each => /\.mdx?$/.test(each))
+    if (reference !== undefined)
       needs.report(line, `The snippet "${reference}" is missing or cannot be read.`)
     const shifted = shiftPosition(element, place.document.shift)
     return [withChildren({ ...shifted, attributes: writeJsxAttributes(attributes) }, children)]
@@ -161,16 +161,16 @@ function readAsset(from: string): string | undefined {
 
 /**
  * Lists where the file of Mintlify's `<Snippet file="note.mdx" />`, or of `<Include src="_partials/note" />` and `<Partial>` in
- * other sources, can be. Returns null for other elements.
+ * other sources, can be.
  */
-function listSnippetFiles(name: string | null, attributes: Map<string, Literal>): string[] | null {
+function listSnippetFiles(name: string | null, attributes: Map<string, Literal>): string[] {
   if (name === 'Snippet') {
     const file = readText(attributes, 'file')?.replace(/^\/?(?:_?snippets\/)?/, '')
     return file === undefined ? [] : [`/snippets/${file}`, `/_snippets/${file}`]
   }
-  if (name !== 'Include' && name !== 'Partial' && name !== '$Partial') return null
+  if (name !== 'Include' && name !== 'Partial' && name !== '$Partial') return []
   const file = readText(attributes, 'src', 'file', 'path')
-  if (file === undefined) return null
+  if (file === undefined) return []
   const files = /\.mdx?$/.test(file) ? [file] : [`${file}.mdx`, `${file}.md`]
   return files.flatMap(each => [each, `_partials/${each}`])
 }
@@ -180,11 +180,11 @@ function readText(attributes: Map<string, Literal>, ...names: string[]): string 
 }
 
 function loadFirst<Loaded>(
-  references: readonly (string | undefined)[],
+  references: readonly string[],
   load: (reference: string) => Loaded | undefined,
 ): Loaded | undefined {
   for (const reference of references) {
-    const loaded = reference === undefined ? undefined : load(reference)
+    const loaded = load(reference)
     if (loaded !== undefined) return loaded
   }
   return undefined
