@@ -77,5 +77,6 @@ test('partials are included by path, and are not pages themselves', () => {
   ])
   expect(site.problems.map(({ message }) => message)).toEqual([
     'The snippet "_partials/none.mdx" is missing or cannot be read.',
+    'The component <Include> is not known. The content between its tags is shown; everything else that it draws is lost.',
   ])
 })

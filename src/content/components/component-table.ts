@@ -69,8 +69,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['iframe embed youtube youtubevideo liteyoutubeembed vimeo', writeEmbed],
   ['icon', writeIcon],
   ['lucide inlinetoc banner.close svg', writeNothing],
-  // Snippets that are missing were reported where they were looked for.
-  ['fragment snippet include partial $partial', writeChildren],
+  ['fragment', writeChildren],
   ['packagemanagers', writeUnknown],
 ]
 

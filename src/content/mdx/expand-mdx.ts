@@ -83,12 +83,14 @@ function expandElement(element: JsxElement, place: Place): RootContent[] {
   if (element.name === 'include') return expandInclude(element, { attributes, slot: [], line }, place)
   const imported = element.name === null ? undefined : place.document.names.imports.get(element.name)
   const children = expandAll(element.children, place)
-  const references = [...(imported ? [imported.from] : []), ...listSnippetFiles(element.name, attributes)]
+  const named = listSnippetFiles(element.name, attributes)
+  const references = [...(imported ? [imported.from] : []), ...named]
   const snippet = loadFirst(references, from => needs.load(from, place.document.file))
   if (snippet === undefined) {
     const reference = references.find(each => /\.mdx?$/.test(each))
     if (reference !== undefined)
       needs.report(line, `The snippet "${reference}" is missing or cannot be read.`)
+    if (named.length > 0) return children
     const shifted = shiftPosition(element, place.document.shift)
     return [withChildren({ ...shifted, attributes: writeJsxAttributes(attributes) }, children)]
   }
