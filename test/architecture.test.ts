@@ -186,6 +186,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/hugo',
     'readers/jekyll',
     'readers/mkdocs',
+    'readers/nuxt-content',
     'readers',
     'pages',
   ],

@@ -5,6 +5,8 @@ test.each([
   ['title="a b.ts"', 'a b.ts'],
   ['tab=\'npm\' title="x"', 'npm'],
   ['twoslash [vite.config.js]', 'vite.config.js'],
+  ['[app/pages/[...slug].vue] {2}', 'app/pages/[...slug].vue'],
+  ['[users-[group\\]/[id\\\\].vue]', 'users-[group]/[id].vue'],
   ['docs.json wrap {1,3-5} lines', 'docs.json'],
   ['Analytics options in docs.json icon="x"', 'Analytics options in docs.json'],
   ['{2}:line-numbers', null],

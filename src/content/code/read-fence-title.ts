@@ -5,6 +5,8 @@ const flags = new Set(
 )
 
 const limitCharacters = 1_000
+/** A title such as `[a.ts]`, which can have brackets of its own: `[pages/[id].vue]`, `[pages/[id\].vue]`. */
+const bracketed = /(?<![[=])\[((?!["'\d,[\]])(?:[^[\]]|\[[^[\]]*\])+)\](?!\])/
 
 /** Reads the title after a code fence's language: `title="a.ts"`, `tab="npm"`, `[a.ts]`, or bare words. */
 export function readFenceTitle(whole: string | null | undefined): string | null {
@@ -15,7 +17,7 @@ export function readFenceTitle(whole: string | null | undefined): string | null 
     named?.[1] ??
     named?.[2] ??
     named?.[3] ??
-    /(?<![[=])\[([^[\]"'\d,][^[\]]*)\](?!\])/.exec(meta)?.[1] ??
+    bracketed.exec(meta)?.[1]?.replace(/\\+(?=\])/g, '') ??
     readBareWords(meta)
   return title.trim() === '' ? null : title.trim()
 }

@@ -3,7 +3,7 @@ import { isBlank, walkElements } from '../html/elements.ts'
 import { isAllowedTag } from '../html/sanitise-html.ts'
 import { componentTable } from './component-table.ts'
 
-const shownAttributes = 'title, label, heading, description and text'
+const shownAttributes = 'title, label, heading, description, text, npm and command'
 
 /** Reports each component of a page that Lectern does not know, once, before components are replaced. */
 export function reportUnknownComponents(

@@ -12,6 +12,7 @@ export type ToolName =
   | 'mdbook'
   | 'gitbook'
   | 'vitepress'
+  | 'nuxt-content'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

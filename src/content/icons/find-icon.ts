@@ -25,6 +25,8 @@ const libraries: Record<IconLibrary, string[]> = {
   lucide: ['lucide'],
   tabler: ['tabler'],
 }
+/** The class of an icon in UnoCSS and Nuxt: `i-lucide-rocket`. */
+const className = /^i-(lucide|tabler|simple-icons|[a-z0-9]+)[-:](?=.)/
 const validName = /^[a-z0-9][a-z0-9-]{0,80}$/
 
 export function readIconLibrary(name: unknown, fallback: IconLibrary = 'fontawesome'): IconLibrary {
@@ -36,7 +38,8 @@ export function readIconLibrary(name: unknown, fallback: IconLibrary = 'fontawes
  * if no library has it.
  */
 export function findIcon({ name, type, library }: IconRequest): string | null {
-  const [, prefix, rest = ''] = /^(?:(\w+)[:/])?(.+)$/.exec(name.trim().toLowerCase()) ?? []
+  const given = name.trim().toLowerCase().replace(className, '$1:')
+  const [, prefix, rest = ''] = /^(?:([\w-]+)[:/])?(.+)$/.exec(given) ?? []
   const words = rest.split(/\s+/)
   const plain = (words.at(-1) ?? '').replace(/^fa-(?=.)/, '')
   if (!validName.test(plain)) return null

@@ -42,7 +42,7 @@ export function createLinkResolver(
 
   function findMoved(from: PlannedPage, path: string, anchor: string | null): LinkTarget {
     const address = path.startsWith('/') ? path : `/${joinPath(parentFolder(from.path), path) ?? ''}`
-    const target = findRedirect(address)
+    const target = [address, ...withoutMounts(address)].map(findRedirect).find(found => found !== undefined)
     if (target === undefined || target === 'loop') return { kind: 'missing' }
     const { destination } = target
     if (!destination.startsWith('/')) return { kind: 'external', url: destination }
@@ -59,7 +59,9 @@ export function createLinkResolver(
       (from.language === null ? undefined : byPath.get(`/${from.language.toLowerCase()}${sitePath}`)) ??
       findFile(joinPath(plan.root, path)) ??
       findFile(joinPath('', path)) ??
-      byPath.get(sitePath.replace(/^\/[^/]+(?=\/)/, ''))
+      withoutMounts(sitePath)
+        .map(place => byPath.get(place))
+        .find(page => page !== undefined)
     )
   }
 
@@ -109,6 +111,12 @@ function trimPath(path: string): string {
     .replace(/\.(?:mdx?|html?)$/, '')
     .replace(/\/(?:index|readme)?$/, '')
   return trimmed === '' ? '/' : trimmed
+}
+
+/** A site can be part of another, whose address begins with a folder and perhaps a version: `/docs/4.x/guide` → `/guide`. */
+function withoutMounts(path: string): string[] {
+  const [, folder = '', version = ''] = /^(\/[^/]+)(\/v?\d[\w.]*)?(?=\/)/.exec(path) ?? []
+  return [folder, folder + version].filter(mount => mount !== '').map(mount => path.slice(mount.length))
 }
 
 /** Site generators fill in `{{version}}` when they build: the other segments decide. */

@@ -1,6 +1,6 @@
 import { slug } from 'github-slugger'
 import { asRecord, asText, type JsonRecord } from '../core/json-value.ts'
-import type { OutlinePage } from '../core/outline.ts'
+import type { OutlineNode, OutlinePage } from '../core/outline.ts'
 import { lastSegment, toPagePath, toTitle } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readFrontMatterScalars } from '../formats/read-front-matter-scalars.ts'
@@ -21,6 +21,8 @@ export interface FolderHints {
   title: string | null
   order: number | null
   index: OutlinePage | null
+  /** What else the tool says about the folder. */
+  node?: Pick<OutlineNode, 'icon' | 'hidden' | 'searchable'>
 }
 
 /** Makes the index page that Docusaurus generates for a category. It has no text. */

@@ -36,6 +36,7 @@ export function readPageDetails(
       readText(values.sidebarTitle) ??
       readText(values.sidebar_label) ??
       readSidebarLabel(values) ??
+      readNavigation(values, 'title') ??
       title,
     isTitledByHeading: givenTitle === null && firstTitle !== null,
     description: readText(values.description) ?? planned.description ?? operation?.description ?? null,
@@ -61,7 +62,7 @@ function decideReach(
   const noindex = values.noindex === true
   const boost = asPositive(values.boost) ?? planned.boost
   return {
-    hidden: planned.hidden || isHidden,
+    hidden: planned.hidden || isHidden || values.navigation === false,
     withheld: isLost || noindex || values.searchable === false || (planned.withheld && !isFound),
     settings: {
       ...readPageSettings(values),
@@ -75,6 +76,11 @@ function decideReach(
 /** Reads the shorter name that Starlight and Hugo use in lists. */
 function readSidebarLabel(values: JsonRecord): string | null {
   return readText(asRecord(values.sidebar).label) ?? readText(values.linkTitle)
+}
+
+/** Reads what Nuxt Content says about a page in lists: `navigation: { title }`, or `navigation.title`. */
+export function readNavigation(values: JsonRecord, name: 'title' | 'icon'): string | null {
+  return readText(asRecord(values.navigation)[name]) ?? readText(values[`navigation.${name}`])
 }
 
 export function nameAfterPath(path: string): string {

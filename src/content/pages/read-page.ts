@@ -42,7 +42,7 @@ import { toHtmlTree } from '../markup/to-html-tree.ts'
 import { readItems } from '../passages/read-items.ts'
 import { splitIntoPassages } from '../passages/split-into-passages.ts'
 import { digestPlan, type PageTrace, traceLinks } from './page-trace.ts'
-import { readPageDetails } from './read-page-details.ts'
+import { readNavigation, readPageDetails } from './read-page-details.ts'
 import { publishMetaImages } from './read-page-settings.ts'
 import { type PageSource, readPageSource } from './read-page-source.ts'
 import { type Restriction, readRestriction } from './restrict-pages.ts'
@@ -185,7 +185,7 @@ function findRequest(
 }
 
 function readPageIcon(values: JsonRecord, library: IconLibrary): string | null {
-  const name = readText(values.icon)
+  const name = readText(values.icon) ?? readNavigation(values, 'icon')
   return name === null ? null : findIcon({ name, type: readText(values.iconType), library })
 }
 

@@ -12,6 +12,7 @@ import { removeComments, writeOutput } from './jekyll/liquid.ts'
 import { removeDirectives } from './mdbook/remove-directives.ts'
 import { convertIndentedBlocks } from './mkdocs/convert-indented-blocks.ts'
 import { convertPythonMarkdown } from './mkdocs/convert-python-markdown.ts'
+import { convertMdc } from './nuxt-content/convert-mdc.ts'
 
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
 const bracedHeadingId =
@@ -51,12 +52,13 @@ function includeAppended({ appended }: PrepareNeeds, lines: readonly SourceLine[
 
 /** Rewrites the syntax of Markdown only: in MDX, `{` opens an expression. */
 function prepareMarkdown(
-  { tool, variables }: PrepareNeeds,
+  { tool, variables, report }: PrepareNeeds,
   lines: readonly SourceLine[],
   has: (...marks: string[]) => boolean,
 ): readonly SourceLine[] {
   const isJekyll = tool === 'jekyll'
   let prepared = lines
+  if (tool === 'nuxt-content') prepared = convertMdc(prepared, report)
   if (isJekyll) prepared = removeComments(prepared)
   if (has('{{<')) prepared = fenceShortcodes(prepared)
   if (has('{%', '{{<', '{{%', ...(isJekyll ? ['{{'] : [])))

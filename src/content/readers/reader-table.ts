@@ -9,6 +9,7 @@ import { mdbookReader } from './mdbook/mdbook-reader.ts'
 import { mintlifyReader } from './mintlify/mintlify-reader.ts'
 import { mkdocsReader } from './mkdocs/mkdocs-reader.ts'
 import { nextraReader } from './nextra/nextra-reader.ts'
+import { nuxtContentReader } from './nuxt-content/nuxt-content-reader.ts'
 import { starlightReader } from './starlight/starlight-reader.ts'
 import { vitepressReader } from './vitepress/vitepress-reader.ts'
 
@@ -17,6 +18,7 @@ export const readers: readonly Reader[] = [
   mintlifyReader,
   starlightReader,
   nextraReader,
+  nuxtContentReader,
   fumadocsReader,
   docusaurusReader,
   jekyllReader,

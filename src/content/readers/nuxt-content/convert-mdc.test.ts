@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { splitLines } from '../../core/source-line.ts'
+import { convertMdc } from './convert-mdc.ts'
+
+function convert(text: string): { lines: string[]; found: string[] } {
+  const found: string[] = []
+  const lines = convertMdc(splitLines(text, 'a.md', 1), ({ line }, message) =>
+    found.push(`${line}: ${message.split('.', 1)}`),
+  )
+  return { lines: lines.map(line => line.text).filter(line => line.trim() !== ''), found }
+}
+
+const linesOf = (text: string) => convert(text).lines
+
+test('components with the same colons end from the inside out, others by their colons', () => {
+  expect(linesOf('::note\n  ::tip\n  A\n  ::\nB\n::')).toEqual([
+    '<Callout type="note">',
+    '<Callout type="tip">',
+    'A',
+    '</Callout>',
+    'B',
+    '</Callout>',
+  ])
+  expect(linesOf(':::note\n::tip\nA\n:::\nB')).toEqual([
+    '<Callout type="note">',
+    '<Callout type="tip">',
+    'A',
+    '</Callout>',
+    '</Callout>',
+    'B',
+  ])
+})
+
+test('the indentation of a component is removed, but not that of a list item', () => {
+  const nested = '::steps\n    1. One\n       ::note\n       A\n       ::\n    2. Two\n::'
+  expect(linesOf(nested)).toEqual([
+    '<Steps>',
+    '1. One',
+    '   <Callout type="note">',
+    '   A',
+    '   </Callout>',
+    '2. Two',
+    '</Steps>',
+  ])
+})
+
+test('properties come from braces and from YAML', () => {
+  expect(linesOf('::u-card{icon="i-lucide-box" .big #id}\n---\ntitle: "A \\"b\\""\nto: /c\n---\n::')).toEqual(
+    ['<Card title="A &quot;b&quot;" href="/c" icon="i-lucide-box">', '</Card>'],
+  )
+  expect(linesOf('::card\n---\ntitle: [\n---\nA\n::')).toEqual(['<Card>', 'A', '</Card>'])
+  expect(linesOf('::u-page-hero\n---\ntitle: A\nlinks:\n  - label: B\n    to: /b\n---\n::')).toEqual([
+    '## A',
+    '- [B](/b)',
+  ])
+})
+
+test('an unknown component is reported once, with its line', () => {
+  const { lines, found } = convert('A\n\n::my-chart{title="B" :rows="3" style="x"}\n::\n\n::my-chart\n::')
+  expect(lines.slice(0, 3)).toEqual(['A', '<MyChart title="B" rows="3">', '</MyChart>'])
+  expect(found).toEqual(['3: The component "::my-chart" is not known'])
+})
+
+test.each([
+  ['a :badge[New *x*]{color="info"} b', 'a <Badge>New *x*</Badge> b'],
+  ['[text]{.big} and **bold**{.red} and `code`{lang="ts"}', 'text and **bold** and `code`'],
+  ['[a](/b){target="_blank"} :u-button{label="Go" to="/go"}', '[a](/b) [Go](/go)'],
+  ['![](/a.png){width=100} :u-color-mode-image{light="/l.png" dark="/d.png"}', '![](/a.png) ![](/l.png)'],
+  ['See :UButton[this]{to="/x"}', 'See [this](/x)'],
+  [
+    'at 16:30, std::vector, :smile: and `:kbd{value="K"}`',
+    'at 16:30, std::vector, :smile: and `:kbd{value="K"}`',
+  ],
+  ['## Title {#name}', '## Title {#name}'],
+  ['{ a } and [x] {y} and f(){return 1}', '{ a } and [x] {y} and f(){return 1}'],
+  [':: and ::', ':: and ::'],
+])('in a line: %s', (text, expected) => {
+  expect(linesOf(text)).toEqual([expected])
+})
+
+test('code is unchanged', () => {
+  const code = '```md [a.md]\n::note\nA{.b}\n::\n```'
+  expect(linesOf(code)).toEqual(code.split('\n'))
+})
+
+test.each([
+  ['components that stay open', '::a\n'],
+  ['components of many depths', '::::a\n:::\n'],
+  ['parts', '#title\n'],
+  ['brackets', ':a[['],
+  ['braces', '**a**{b {'],
+  ['attributes', '::a{b="'],
+  ['blanks in attributes', '*a*{.b \t '],
+  ['property marks', '::a\n---\n'],
+  ['quotes in attributes', '[a]{b="c '],
+])('%s are read in linear time', (_, part) => {
+  expect(linesOf(`::note\n${part.repeat(100_000)}`).at(-1)).toBe('</Callout>')
+})

@@ -1,0 +1,182 @@
+import type { JsonRecord } from '../../core/json-value.ts'
+import type { SourceLine } from '../../core/source-line.ts'
+import { createFenceTracker } from '../../syntax/fence-tracker.ts'
+import { convertMdcInline, isInline } from './convert-mdc-inline.ts'
+import { bracedAttributes, bracketedLabel, readAttributes, readProperties } from './mdc-attributes.ts'
+import { writeComponent } from './mdc-components.ts'
+
+const opening = new RegExp(
+  String.raw`^([ \t]*)(:{2,})([A-Za-z][\w-]*)(?:${bracketedLabel})?(?:${bracedAttributes})?[ \t]*$`,
+)
+/** An inline component that is alone on its line is a block as well. */
+const leaf = new RegExp(
+  String.raw`^([ \t]*)(:)([A-Za-z][\w-]*)(?:${bracketedLabel})?${bracedAttributes}[ \t]*$`,
+)
+const closing = /^[ \t]*(:{2,})[ \t]*$/
+const partName = /^[ \t]*#([A-Za-z][\w-]*)(?:\{[^{}]*\})?[ \t]*$/
+const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
+const propertyMark = '---'
+const depthLimit = 50
+
+interface OpenComponent {
+  colons: number
+  /** What is written at its end. */
+  end: string[]
+  /** Width of the indentation that is removed from its lines; it grows to that of the first line. */
+  strip: number
+  /** Indentation of what is written for it. */
+  indent: string
+  isEmpty: boolean
+}
+
+interface Conversion {
+  open: OpenComponent[]
+  written: SourceLine[]
+  /** Width of the indentation of a list item's content; 0 outside of lists. */
+  itemWidth: number
+  isTitleNext: boolean
+  /** Names of unknown components that are reported. */
+  unknown: Set<string>
+}
+
+type ReportLine = (origin: SourceLine['origin'], message: string) => void
+
+interface Opening {
+  indent: string
+  colons: number
+  name: string
+  label: string | null
+  properties: JsonRecord
+}
+
+/**
+ * Converts the components of MDC, Nuxt's Markdown, to those of other tools: `::card{title="A"}` … `::`, with properties between
+ * `---` lines and parts that begin with `#title`. Components in others are indented, or have fewer colons.
+ */
+export function convertMdc(lines: readonly SourceLine[], report: ReportLine): SourceLine[] {
+  return convertMdcInline(convertBlocks(lines, report))
+}
+
+function convertBlocks(lines: readonly SourceLine[], report: ReportLine): SourceLine[] {
+  const isFenced = createFenceTracker()
+  const state: Conversion = { open: [], written: [], itemWidth: 0, isTitleNext: false, unknown: new Set() }
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at++]
+    if (line === undefined) break
+    const text = removeIndent(state, line.text)
+    if (isFenced(text)) {
+      state.written.push({ ...line, text })
+      continue
+    }
+    if (text.trim() !== '') state.itemWidth = readItemWidth(text, state.itemWidth)
+    if (closeComponents(state, text, line)) continue
+    const found = state.open.length < depthLimit ? readOpening(text) : undefined
+    if (found === undefined) writeText(state, text, line)
+    else {
+      const properties = found.colons > 1 ? findProperties(lines, at) : undefined
+      at = properties?.end ?? at
+      const component = { ...found, properties: { ...found.properties, ...properties?.values } }
+      if (!openComponent(state, component, line)) reportUnknown(state, component, line, report)
+    }
+  }
+  const last = lines.at(-1)
+  if (last) for (const component of state.open.reverse()) write(state, component, component.end, last)
+  return state.written
+}
+
+function write(
+  { written }: Conversion,
+  { indent }: { indent: string },
+  texts: string[],
+  line: SourceLine,
+): void {
+  for (const text of texts) written.push({ text: text === '' ? '' : indent + text, origin: line.origin })
+}
+
+/** Removes the indentation of the components around a line. */
+function removeIndent({ open, itemWidth }: Conversion, text: string): string {
+  const inner = open.at(-1)
+  if (inner === undefined) return text
+  const width = text.length - text.trimStart().length
+  if (inner.isEmpty && text.trim() !== '') {
+    inner.isEmpty = false
+    if (itemWidth === 0) inner.strip = Math.max(inner.strip, width)
+  }
+  return text.slice(Math.min(inner.strip, width))
+}
+
+/** Follows the lists of a component: in an item, a component keeps its indentation. */
+function readItemWidth(text: string, above: number): number {
+  const item = listItem.exec(text)?.[0]
+  if (item !== undefined) return item.length
+  const width = text.length - text.trimStart().length
+  return width >= above ? above : 0
+}
+
+function closeComponents(state: Conversion, text: string, line: SourceLine): boolean {
+  const colons = closing.exec(text)?.[1]?.length
+  if (colons === undefined) return false
+  const position = state.open.findLastIndex(component => component.colons === colons)
+  if (position === -1) return false
+  for (const component of state.open.splice(position).reverse()) write(state, component, component.end, line)
+  return true
+}
+
+function readOpening(text: string): Opening | undefined {
+  const [, indent = '', colons = '', name, label = null, attributes = ''] =
+    opening.exec(text) ?? leaf.exec(text) ?? []
+  if (name === undefined || (colons.length === 1 && isInline(name))) return undefined
+  return { indent, colons: colons.length, name, label, properties: readAttributes(attributes) }
+}
+
+/** Reads the properties between two `---` lines that start at a position. */
+function findProperties(
+  lines: readonly SourceLine[],
+  start: number,
+): { values: JsonRecord; end: number } | undefined {
+  if (lines[start]?.text.trim() !== propertyMark) return undefined
+  const end = lines.findIndex((line, position) => position > start && line.text.trim() === propertyMark)
+  if (end === -1) return undefined
+  const source = lines.slice(start + 1, end).map(line => line.text)
+  return { values: readProperties(source.join('\n')), end: end + 1 }
+}
+
+/** Returns whether the component is known. */
+function openComponent(
+  state: Conversion,
+  { indent, colons, ...component }: Opening,
+  line: SourceLine,
+): boolean {
+  const { start, end, isKnown } = writeComponent(component)
+  const own = state.itemWidth > 0 && indent.length >= state.itemWidth ? indent : ''
+  write(state, { indent: own }, start, line)
+  if (colons === 1) write(state, { indent: own }, end, line)
+  else {
+    const strip = (state.open.at(-1)?.strip ?? 0) + indent.length - own.length
+    state.open.push({ colons, end, strip, indent: own, isEmpty: true })
+  }
+  return isKnown
+}
+
+function reportUnknown(
+  { unknown }: Conversion,
+  { name }: Opening,
+  { origin }: SourceLine,
+  report: ReportLine,
+): void {
+  if (unknown.has(name)) return
+  unknown.add(name)
+  const message = `The component "::${name.slice(0, 60)}" is not known. Its text, title and description are shown; everything else that it draws is lost.`
+  report(origin, message)
+}
+
+/** The name of a part is left out. The text of the part `title` becomes bold. */
+function writeText(state: Conversion, text: string, line: SourceLine): void {
+  const name = state.open.length === 0 ? undefined : partName.exec(text)?.[1]
+  const isTitle = state.isTitleNext && /^\s*[^\s#>*:-]/.test(text)
+  if (text.trim() !== '') state.isTitleNext = name === 'title'
+  const shown = isTitle ? `**${text.trim()}**` : text
+  state.written.push({ text: name === undefined ? shown : '', origin: line.origin })
+  if (isTitle) state.written.push({ text: '', origin: line.origin })
+}
