@@ -1,25 +1,40 @@
-import type { Root } from 'hast'
-import { isBlank, walkElements } from '../html/elements.ts'
+import type { Element, Root } from 'hast'
+import { isBlank, isElement, walkElements } from '../html/elements.ts'
 import { isAllowedTag } from '../html/sanitise-html.ts'
 import { componentTable } from './component-table.ts'
 
 const shownAttributes = 'title, label, heading, description, text, npm and command'
 
-/** Reports each component of a page that Lectern does not know, once, before components are replaced. */
+/**
+ * Reports each component of a page that Lectern does not know, once, before components are replaced. In Markdown that is not MDX,
+ * HTML has turned their names into small letters, and placeholders such as `<your-name>` look the same.
+ */
 export function reportUnknownComponents(
   root: Root,
   report: (line: number | undefined, message: string) => void,
 ): void {
   const reported = new Set<string>()
+  const drawn = listDrawn(root)
   for (const element of walkElements(root)) {
     const { tagName, children, position } = element
     const name = tagName.toLowerCase()
-    if (!/^[A-Z]/.test(tagName) || componentTable.has(name) || isAllowedTag(name) || reported.has(tagName))
+    if (componentTable.has(name) || isAllowedTag(name) || reported.has(tagName) || drawn.has(element))
       continue
     reported.add(tagName)
     const kept = children.every(isBlank)
       ? `Its attributes ${shownAttributes} are shown; everything else that it draws is lost.`
       : 'The content between its tags is shown; everything else that it draws is lost.'
-    report(position?.start.line, `The component <${tagName.slice(0, 60)}> is not known. ${kept}`)
+    const hint = /^[A-Z]/.test(tagName) ? '' : ' If it is not a component, write it as code.'
+    report(position?.start.line, `The component <${tagName.slice(0, 60)}> is not known. ${kept}${hint}`)
   }
+}
+
+/** Lists the elements of SVG images and MathML formulas. */
+function listDrawn(root: Root): Set<Element> {
+  const drawn = new Set<Element>()
+  for (const image of walkElements(root)) {
+    if (!isElement(image, 'svg', 'math') || drawn.has(image)) continue
+    for (const part of walkElements(image)) drawn.add(part)
+  }
+  return drawn
 }

@@ -52,13 +52,13 @@ function includeAppended({ appended }: PrepareNeeds, lines: readonly SourceLine[
 
 /** Rewrites the syntax of Markdown only: in MDX, `{` opens an expression. */
 function prepareMarkdown(
-  { tool, variables, report }: PrepareNeeds,
+  { tool, variables }: PrepareNeeds,
   lines: readonly SourceLine[],
   has: (...marks: string[]) => boolean,
 ): readonly SourceLine[] {
   const isJekyll = tool === 'jekyll'
   let prepared = lines
-  if (tool === 'nuxt-content') prepared = convertMdc(prepared, report)
+  if (tool === 'nuxt-content') prepared = convertMdc(prepared)
   if (isJekyll) prepared = removeComments(prepared)
   if (has('{{<')) prepared = fenceShortcodes(prepared)
   if (has('{%', '{{<', '{{%', ...(isJekyll ? ['{{'] : [])))

@@ -2,15 +2,10 @@ import { expect, test } from 'vitest'
 import { splitLines } from '../../core/source-line.ts'
 import { convertMdc } from './convert-mdc.ts'
 
-function convert(text: string): { lines: string[]; found: string[] } {
-  const found: string[] = []
-  const lines = convertMdc(splitLines(text, 'a.md', 1), ({ line }, message) =>
-    found.push(`${line}: ${message.split('.', 1)}`),
-  )
-  return { lines: lines.map(line => line.text).filter(line => line.trim() !== ''), found }
-}
-
-const linesOf = (text: string) => convert(text).lines
+const linesOf = (text: string) =>
+  convertMdc(splitLines(text, 'a.md', 1))
+    .map(line => line.text)
+    .filter(line => line.trim() !== '')
 
 test('components with the same colons end from the inside out, others by their colons', () => {
   expect(linesOf('::note\n  ::tip\n  A\n  ::\nB\n::')).toEqual([
@@ -55,10 +50,12 @@ test('properties come from braces and from YAML', () => {
   ])
 })
 
-test('an unknown component is reported once, with its line', () => {
-  const { lines, found } = convert('A\n\n::my-chart{title="B" :rows="3" style="x"}\n::\n\n::my-chart\n::')
-  expect(lines.slice(0, 3)).toEqual(['A', '<MyChart title="B" rows="3">', '</MyChart>'])
-  expect(found).toEqual(['3: The component "::my-chart" is not known'])
+test('an unknown component keeps its name and its properties', () => {
+  expect(linesOf('::my-chart{title="B" :rows="3" style="x"}\nA\n::')).toEqual([
+    '<my-chart title="B" rows="3">',
+    'A',
+    '</my-chart>',
+  ])
 })
 
 test.each([

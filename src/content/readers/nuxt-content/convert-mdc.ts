@@ -35,11 +35,7 @@ interface Conversion {
   /** Width of the indentation of a list item's content; 0 outside of lists. */
   itemWidth: number
   isTitleNext: boolean
-  /** Names of unknown components that are reported. */
-  unknown: Set<string>
 }
-
-type ReportLine = (origin: SourceLine['origin'], message: string) => void
 
 interface Opening {
   indent: string
@@ -53,13 +49,13 @@ interface Opening {
  * Converts the components of MDC, Nuxt's Markdown, to those of other tools: `::card{title="A"}` … `::`, with properties between
  * `---` lines and parts that begin with `#title`. Components in others are indented, or have fewer colons.
  */
-export function convertMdc(lines: readonly SourceLine[], report: ReportLine): SourceLine[] {
-  return convertMdcInline(convertBlocks(lines, report))
+export function convertMdc(lines: readonly SourceLine[]): SourceLine[] {
+  return convertMdcInline(convertBlocks(lines))
 }
 
-function convertBlocks(lines: readonly SourceLine[], report: ReportLine): SourceLine[] {
+function convertBlocks(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
-  const state: Conversion = { open: [], written: [], itemWidth: 0, isTitleNext: false, unknown: new Set() }
+  const state: Conversion = { open: [], written: [], itemWidth: 0, isTitleNext: false }
   let at = 0
   while (at < lines.length) {
     const line = lines[at++]
@@ -76,8 +72,7 @@ function convertBlocks(lines: readonly SourceLine[], report: ReportLine): Source
     else {
       const properties = found.colons > 1 ? findProperties(lines, at) : undefined
       at = properties?.end ?? at
-      const component = { ...found, properties: { ...found.properties, ...properties?.values } }
-      if (!openComponent(state, component, line)) reportUnknown(state, component, line, report)
+      openComponent(state, { ...found, properties: { ...found.properties, ...properties?.values } }, line)
     }
   }
   const last = lines.at(-1)
@@ -142,13 +137,8 @@ function findProperties(
   return { values: readProperties(source.join('\n')), end: end + 1 }
 }
 
-/** Returns whether the component is known. */
-function openComponent(
-  state: Conversion,
-  { indent, colons, ...component }: Opening,
-  line: SourceLine,
-): boolean {
-  const { start, end, isKnown } = writeComponent(component)
+function openComponent(state: Conversion, { indent, colons, ...component }: Opening, line: SourceLine): void {
+  const { start, end } = writeComponent(component)
   const own = state.itemWidth > 0 && indent.length >= state.itemWidth ? indent : ''
   write(state, { indent: own }, start, line)
   if (colons === 1) write(state, { indent: own }, end, line)
@@ -156,19 +146,6 @@ function openComponent(
     const strip = (state.open.at(-1)?.strip ?? 0) + indent.length - own.length
     state.open.push({ colons, end, strip, indent: own, isEmpty: true })
   }
-  return isKnown
-}
-
-function reportUnknown(
-  { unknown }: Conversion,
-  { name }: Opening,
-  { origin }: SourceLine,
-  report: ReportLine,
-): void {
-  if (unknown.has(name)) return
-  unknown.add(name)
-  const message = `The component "::${name.slice(0, 60)}" is not known. Its text, title and description are shown; everything else that it draws is lost.`
-  report(origin, message)
 }
 
 /** The name of a part is left out. The text of the part `title` becomes bold. */

@@ -8,7 +8,6 @@ import { writeItems } from './mdc-attributes.ts'
 export interface WrittenComponent {
   start: string[]
   end: string[]
-  isKnown: boolean
 }
 
 export interface MdcComponent {
@@ -64,8 +63,11 @@ export function writeComponent(component: MdcComponent): WrittenComponent {
 
 /** `u-button` and `UButton` → `button` */
 export function withoutLibrary(name: string): string {
-  const kebab = name.replace(/(?!^)[A-Z]/g, letter => `-${letter}`).toLowerCase()
-  return kebab.replace(libraryPrefix, '')
+  return toKebab(name).replace(libraryPrefix, '')
+}
+
+function toKebab(name: string): string {
+  return name.replace(/(?!^)[A-Z]/g, letter => `-${letter}`).toLowerCase()
 }
 
 /** The words for a link without any: `/docs/api/use-fetch#options` → `Use fetch`. */
@@ -80,7 +82,7 @@ function writeElement(
   inside: string[] = [],
 ): WrittenComponent {
   const start = ['', writeTag(name, attributes), '', ...inside]
-  return { start, end: ['', `</${name}>`, ''], isKnown: true }
+  return { start, end: ['', `</${name}>`, ''] }
 }
 
 function writePlain(name: string): Write {
@@ -144,7 +146,7 @@ function writeCommand(start: string): Write {
 function writeBox(component: Component): WrittenComponent {
   const title = component.read('title')
   const head = [title === null ? '' : `## ${title}`, '', ...readDescription(component)]
-  return { start: ['', ...head, ''], end: ['', ...writeItems(component.properties), ''], isKnown: true }
+  return { start: ['', ...head, ''], end: ['', ...writeItems(component.properties), ''] }
 }
 
 /** Keeps the properties that the writer of unknown components reads. */
@@ -155,13 +157,11 @@ function writeUnknown({ name, properties, label }: MdcComponent): WrittenCompone
       return text === null || !plainName.test(key) || key === 'class' || key === 'style' ? [] : [[key, text]]
     }),
   )
-  const tag = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const items = writeItems(properties)
-  return { ...writeElement(tag, { ...attributes, ...(label && { label }) }, items), isKnown: false }
+  return writeElement(toKebab(name), { ...attributes, ...(label && { label }) }, writeItems(properties))
 }
 
 function writeLines(lines: string[]): WrittenComponent {
-  return { start: ['', ...lines, ''], end: [], isKnown: true }
+  return { start: ['', ...lines, ''], end: [] }
 }
 
 function readHead({ read, label }: Component): { title: string | null; icon: string | null } {
