@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readSections } from '../src/assistant/extract/read-sections.ts'
 import { scoreUnits, weighQuestion } from '../src/assistant/extract/score-units.ts'
-import { createPassageReader, type ReadPassage } from '../src/assistant/passages/read-passage.ts'
 import type { ParsedSite } from '../src/content/index.ts'
 import { buildIndex, openIndex, type SearchIndex } from '../src/search/index.ts'
 import { block, page, section, siteOf } from '../test/support/site-fixtures.ts'
@@ -28,13 +27,12 @@ export function measureExtract() {
   if (!existsSync(setFolder)) return { title, rows: [] }
   const index = openIndex(buildIndex(siteOfSet(readLines<SetPassage>('passages.jsonl'))))
   const questions = readLines<SetQuestion>('questions.jsonl').filter(({ answerable }) => answerable)
-  const readPassage = createPassageReader()
   let one = 0
   let three = 0
   let inPassages = 0
   const started = performance.now()
   for (const { question, answers = [] } of questions) {
-    const sentences = pickSentences(index, readPassage, question)
+    const sentences = pickSentences(index, question)
     const held = (some: string[]) => some.some(sentence => answers.some(answer => holds(sentence, answer)))
     if (held(sentences.slice(0, 1))) one++
     if (held(sentences.slice(0, 3))) three++
@@ -54,10 +52,10 @@ export function measureExtract() {
   return { title, rows }
 }
 
-function pickSentences(index: SearchIndex, readPassage: ReadPassage, question: string): string[] {
+function pickSentences(index: SearchIndex, question: string): string[] {
   const { hits, words } = index.search({ query: question, limit: passagesRead })
   const weighed = weighQuestion(index, { asked: question, words, code: 'unasked' })
-  return readSections(readPassage, index, hits)
+  return readSections(index, hits)
     .flatMap(section => {
       const scores = scoreUnits(weighed, section)
       return section.units.map((unit, position) => ({ text: unit.markdown, score: scores[position] ?? 0 }))

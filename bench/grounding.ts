@@ -1,6 +1,5 @@
 import { type CitedPassage, readCitedPassage } from '../src/assistant/grounding/cited-passage.ts'
 import { isSupported } from '../src/assistant/grounding/is-supported.ts'
-import { createPassageReader } from '../src/assistant/passages/read-passage.ts'
 import { classifyQuestion } from '../src/assistant/question/classify-question.ts'
 import { buildIndex, openIndex } from '../src/search/index.ts'
 import { labelledQuestions } from '../test/support/labelled-questions.ts'
@@ -33,15 +32,10 @@ function describeSorting(category: string, questions: readonly string[], isRight
 
 function measureSite(site: (typeof corpora)[number]) {
   const index = openIndex(buildIndex(loadCorpus(site)))
-  const read = createPassageReader()
   const counts = { own: count(), other: count(), negated: count(), renumbered: count() }
   for (let position = 0; position < index.passageCount; position += stride) {
-    const own = readCitedPassage(read, index, position)
-    const other = readCitedPassage(
-      read,
-      index,
-      ((position + index.passageCount / 2) % index.passageCount) | 0,
-    )
+    const own = readCitedPassage(index, position)
+    const other = readCitedPassage(index, ((position + index.passageCount / 2) % index.passageCount) | 0)
     const plain = own.units.map(unit => unit.markdown.replace(/\[([^\]]*)\]\([^()]*\)/g, '$1'))
     for (const markdown of plain.filter(text => sentence.test(text))) {
       judge(counts.own, markdown, own)

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFeatures, usedByMeaning, usedEvidence } from '../src/assistant/extract/estimate-confidence.ts'
 import { type FoundExtract, findExtract } from '../src/assistant/extractive-answer/find-extract.ts'
-import { createPassageReader } from '../src/assistant/passages/read-passage.ts'
 import { planAnswer } from '../src/assistant/question/plan-answer.ts'
 import { buildIndex, openIndex, type SearchRequest } from '../src/search/index.ts'
 import { areaUnderCurve, type Coefficients, fitLogistic, predict } from './fit-logistic.ts'
@@ -25,7 +24,6 @@ export interface Example {
 
 const kindWeights: Record<Kind, number> = { right: 1, wrong: 1, near: 1, elsewhere: 0.5 }
 const everyOther = 12
-const needs = { readPassage: createPassageReader() }
 
 async function find({ index, embed }: AskedSite, text: string): Promise<FoundExtract | undefined> {
   const search = async (request: SearchRequest) =>
@@ -36,7 +34,7 @@ async function find({ index, embed }: AskedSite, text: string): Promise<FoundExt
   const plan = planAnswer(site, { text, ...asked })
   if (plan.kind === 'small-talk' || plan.lookups[0].kind !== 'search') return undefined
   const [input] = plan.lookups[0].searches
-  return input && findExtract(needs, site, input)
+  return input && findExtract(site, input)
 }
 
 async function collect(

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import type { Page } from '../../content/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { demoteReleaseNotes } from '../searching/find-passages.ts'
 import { preferOpenings } from '../searching/prefer-openings.ts'
 import { chooseExtract, valueSections } from './choose-extract.ts'
@@ -15,13 +14,8 @@ const filler =
 
 function extract(asked: string, pages: Page[], code: WeighedQuestion['code'] = 'unasked'): string {
   const index = openIndex(buildIndex(siteOf(...pages)))
-  const read = createPassageReader()
   const { hits, words } = index.search({ query: asked, limit: 5 })
-  const sections = readSections(
-    read,
-    index,
-    preferOpenings(read, index, demoteReleaseNotes(index, asked, hits)),
-  )
+  const sections = readSections(index, preferOpenings(index, demoteReleaseNotes(index, asked, hits)))
   const weighed = weighQuestion(index, { asked, words, code })
   const parts = chooseExtract(weighed, valueSections(weighed, sections))
   return writeExtract(parts, (path, anchor) => `https://docs.example${path}${anchor ? `#${anchor}` : ''}`)

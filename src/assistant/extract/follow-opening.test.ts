@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import type { Page } from '../../content/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { chooseExtract, valueSections } from './choose-extract.ts'
 import { followOpening } from './follow-opening.ts'
 import { readSections } from './read-sections.ts'
@@ -14,12 +13,11 @@ const command = '```sh\nspray --start\n```'
 /** Names the sections that are quoted, by their last heading. */
 function quote(pages: Page[], code: WeighedQuestion['code'], limit = 5): (string | undefined)[] {
   const index = openIndex(buildIndex(siteOf(...pages)))
-  const read = createPassageReader()
   const { hits, words } = index.search({ query: asked, limit })
   const question = weighQuestion(index, { asked, words, code })
-  const valued = valueSections(question, readSections(read, index, hits))
-  return chooseExtract(question, followOpening({ read, index }, question, valued)).map(
-    ({ section: { head } }) => head.headings.at(-1),
+  const valued = valueSections(question, readSections(index, hits))
+  return chooseExtract(question, followOpening(index, question, valued)).map(({ section: { head } }) =>
+    head.headings.at(-1),
   )
 }
 

@@ -1,5 +1,4 @@
 import type { SearchIndex } from '../../search/index.ts'
-import type { ReadPassage } from '../passages/read-passage.ts'
 import { type ValuedSection, valueSections } from './choose-extract.ts'
 import { readSections, type Section } from './read-sections.ts'
 import type { WeighedQuestion } from './score-units.ts'
@@ -12,27 +11,27 @@ const mostPassages = 12
  * section of the page that shows it: one that the search found, or else the first one.
  */
 export function followOpening(
-  { read, index }: { read: ReadPassage; index: SearchIndex },
+  index: SearchIndex,
   question: WeighedQuestion,
   valued: readonly ValuedSection[],
 ): readonly ValuedSection[] {
   const [lead, ...others] = valued
   if (!lead || question.code === 'unasked' || !lead.section.isOpening || showsHow(lead.section)) return valued
   const found = others.find(({ section }) => section.position === lead.section.position && showsHow(section))
-  const shown = found ?? findFirst({ read, index }, question, lead)
+  const shown = found ?? findFirst(index, question, lead)
   if (shown === undefined) return valued
   return [lead, { ...shown, value: lead.value, showsHow: true }, ...others.filter(other => other !== found)]
 }
 
 function findFirst(
-  { read, index }: { read: ReadPassage; index: SearchIndex },
+  index: SearchIndex,
   question: WeighedQuestion,
   { section: { position: page, rank } }: ValuedSection,
 ): ValuedSection | undefined {
   const { first, end } = index.passagesOf(page)
   for (let passage = first + 1; passage < Math.min(end, first + mostPassages); passage++) {
     const hit = { page, passage, score: rank }
-    const [section] = valueSections(question, readSections(read, index, [hit]))
+    const [section] = valueSections(question, readSections(index, [hit]))
     if (section && showsHow(section.section)) return section
   }
   return undefined

@@ -10,7 +10,6 @@ import {
   type SearchIndex,
 } from '../../search/index.ts'
 import { findExtract } from '../extractive-answer/find-extract.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { measureCloseness } from './measure-closeness.ts'
 
 /** The second section has all words of the question; the first says the same with other words. */
@@ -54,7 +53,7 @@ async function firstSection(index: SearchIndex, vector?: number[]) {
   }
   const asked = { text: question, earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
   const planned = { asked: question, query: question, background: [], wants: 'answer' as const }
-  const found = await findExtract({ readPassage: createPassageReader() }, place, {
+  const found = await findExtract(place, {
     ...{ planned, question: asked, currentPage: undefined, limit: 5 },
   })
   return found.parts[0]?.section.head.anchor

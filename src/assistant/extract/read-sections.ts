@@ -1,5 +1,5 @@
 import type { IndexedPage, SearchHit, SearchIndex } from '../../search/index.ts'
-import type { KnownPassage, ReadPassage, ReadUnit } from '../passages/read-passage.ts'
+import { type KnownPassage, type ReadUnit, readPassage } from '../passages/read-passage.ts'
 import { announces, followUnits } from './follow-units.ts'
 
 export interface Subsection {
@@ -35,24 +35,24 @@ const maxSubsections = 20
 const leanBack: ReadonlySet<string | undefined> = new Set(['step', 'code', 'table'])
 
 /** Reads the sections that contain the hits, best first. */
-export function readSections(read: ReadPassage, index: SearchIndex, hits: readonly SearchHit[]): Section[] {
+export function readSections(index: SearchIndex, hits: readonly SearchHit[]): Section[] {
   const best = hits[0]?.score || 1
-  const found = Map.groupBy(hits, hit => `${hit.page}#${read(index, hit.passage).anchor ?? ''}`)
+  const found = Map.groupBy(hits, hit => `${hit.page}#${readPassage(index, hit.passage).anchor ?? ''}`)
   return Array.from(found.values(), inSection => {
     const ranks = new Map(inSection.map(hit => [hit.passage, hit.score / best]))
-    return readSection(read, index, ranks)
+    return readSection(index, ranks)
   })
 }
 
-function readSection(read: ReadPassage, index: SearchIndex, found: ReadonlyMap<number, number>): Section {
+function readSection(index: SearchIndex, found: ReadonlyMap<number, number>): Section {
   const rank = Math.max(...found.values())
   const last = Math.max(...found.keys())
-  const head = read(index, last)
-  const beside = [...found.keys()].flatMap(passage => followPassages(read, index, passage))
-  if (continues(read, index, last)) beside.push(last + 1)
+  const head = readPassage(index, last)
+  const beside = [...found.keys()].flatMap(passage => followPassages(index, passage))
+  if (continues(index, last)) beside.push(last + 1)
   const ranks = new Map([...beside.map(passage => [passage, rank * continuation] as const), ...found])
   const passages = [...ranks].sort(([one], [other]) => one - other)
-  const units = passages.map(([passage]) => read(index, passage).units())
+  const units = passages.map(([passage]) => readPassage(index, passage).units())
   const end = units.at(-1)?.at(-1)
   return {
     position: head.page,
@@ -62,16 +62,17 @@ function readSection(read: ReadPassage, index: SearchIndex, found: ReadonlyMap<n
     units: units.flat(),
     ranks: passages.flatMap(([, ranked], at) => (units[at] ?? []).map(() => ranked)),
     rank,
-    subsections: end && announces(end) ? findSubsections(read, index, passages.at(-1)?.[0] ?? last) : [],
+    subsections: end && announces(end) ? findSubsections(index, passages.at(-1)?.[0] ?? last) : [],
   }
 }
 
 /** A passage and its neighbours, if steps or a block with its introduction continue across the border. */
-function followPassages(read: ReadPassage, index: SearchIndex, passage: number): number[] {
-  const { first: start, end } = index.passagesOf(read(index, passage).page)
-  const unitsOf = (at: number) => read(index, at).units()
+function followPassages(index: SearchIndex, passage: number): number[] {
+  const { first: start, end } = index.passagesOf(readPassage(index, passage).page)
+  const unitsOf = (at: number) => readPassage(index, at).units()
   const isCutBehind = (at: number): boolean => {
-    if (at < start || at + 1 >= end || read(index, at).anchor !== read(index, at + 1).anchor) return false
+    if (at < start || at + 1 >= end || readPassage(index, at).anchor !== readPassage(index, at + 1).anchor)
+      return false
     const [before, after] = [unitsOf(at).at(-1), unitsOf(at + 1)[0]]
     return before !== undefined && after !== undefined && followUnits([before, after], 1).length === 2
   }
@@ -83,19 +84,21 @@ function followPassages(read: ReadPassage, index: SearchIndex, passage: number):
 }
 
 /** A section under a heading continues in the next passage. Text before the first heading does not. */
-function continues(read: ReadPassage, index: SearchIndex, passage: number): boolean {
-  const { page, anchor } = read(index, passage)
+function continues(index: SearchIndex, passage: number): boolean {
+  const { page, anchor } = readPassage(index, passage)
   return (
-    anchor !== null && passage + 1 < index.passagesOf(page).end && read(index, passage + 1).anchor === anchor
+    anchor !== null &&
+    passage + 1 < index.passagesOf(page).end &&
+    readPassage(index, passage + 1).anchor === anchor
   )
 }
 
 /** The sections directly below the one that a passage ends, in reading order. */
-function findSubsections(read: ReadPassage, index: SearchIndex, passage: number): Subsection[] {
-  const { page, headings } = read(index, passage)
+function findSubsections(index: SearchIndex, passage: number): Subsection[] {
+  const { page, headings } = readPassage(index, passage)
   const found: Subsection[] = []
   for (let next = passage + 1; next < index.passagesOf(page).end && found.length < maxSubsections; next++) {
-    const below = read(index, next)
+    const below = readPassage(index, next)
     if (headings.some((heading, depth) => below.headings[depth] !== heading)) break
     const heading = below.headings[headings.length]
     if (heading === undefined) break

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { readSections } from './read-sections.ts'
 import { scoreUnits, weighQuestion } from './score-units.ts'
 
@@ -14,7 +13,7 @@ function score(asked: string, text: string, kind: 'text' | 'list' = 'text'): num
   const { words } = index.search({ query: asked, limit: 1 })
   const weighed = weighQuestion(index, { asked, words, code: 'unasked' })
   const hits = [{ passage: 0, page: 0, score: 1 }]
-  return readSections(createPassageReader(), index, hits).flatMap(found => scoreUnits(weighed, found))
+  return readSections(index, hits).flatMap(found => scoreUnits(weighed, found))
 }
 
 test('another form of a word counts more than no form', () => {

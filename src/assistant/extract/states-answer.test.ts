@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { findExtract } from '../extractive-answer/find-extract.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 
 const topics: [title: string, heading: string, text: string][] = [
   ['Kilns', 'Connect a kiln', 'Connect the kiln to the network with its cable. The kiln reports its heat.'],
@@ -44,7 +43,7 @@ async function coverageOf(text: string, index = withPrice) {
   const question = { text, earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
   const planned = { asked: text, query: text, background: [], wants: 'answer' as const }
   const input = { planned, question, currentPage: undefined, limit: 5 }
-  const found = await findExtract({ readPassage: createPassageReader() }, place, input)
+  const found = await findExtract(place, input)
   return found.coverage
 }
 

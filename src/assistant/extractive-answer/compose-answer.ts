@@ -1,5 +1,4 @@
 import type { AnswerEvent, AnswerSite, Citation, More, Question, Verdict } from '../answer/answer-model.ts'
-import type { PassageNeeds } from '../passages/read-passage.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import { planAnswer } from '../question/plan-answer.ts'
 import { describeInsight } from '../searching/describe-insight.ts'
@@ -19,13 +18,9 @@ export interface ExtractiveReply {
   verdict: Verdict
 }
 
-export async function composeAnswer(
-  needs: PassageNeeds,
-  site: AnswerSite,
-  question: Question,
-): Promise<ExtractiveReply> {
+export async function composeAnswer(site: AnswerSite, question: Question): Promise<ExtractiveReply> {
   const { index, pageUrl } = site
-  const { written, reason, outcomes } = await followPlan(needs, site, question)
+  const { written, reason, outcomes } = await followPlan(site, question)
   const unknown = new Set(outcomes.flatMap(({ result }) => result.unknownFilterValues))
   return {
     notices: [...unknown].map(value => ({
@@ -43,7 +38,7 @@ export async function composeAnswer(
       resolutionStatus: reason === 'grounded' || reason === 'small-talk' ? 'answered' : 'unanswered',
       reason,
       queryCategory: classifyQuestion(question.text),
-      insight: describeInsight(needs.readPassage, index, outcomes),
+      insight: describeInsight(index, outcomes),
     },
   }
 }
@@ -54,21 +49,21 @@ interface PlannedText {
   outcomes: FoundExtract[]
 }
 
-async function followPlan(needs: PassageNeeds, site: AnswerSite, question: Question): Promise<PlannedText> {
+async function followPlan(site: AnswerSite, question: Question): Promise<PlannedText> {
   const plan = planAnswer(site, question)
   const phrases = phrasesFor(question, site.index)
   if (plan.kind === 'small-talk')
     return { written: { text: phrases[plan.topic], pages: [] }, reason: 'small-talk', outcomes: [] }
   const [lookup] = plan.lookups
   if (lookup.kind === 'curated') {
-    const written = writeCurated(needs, site, lookup.curated, phrases)
+    const written = writeCurated(site, lookup.curated, phrases)
     return { written, reason: 'grounded', outcomes: [] }
   }
   if (lookup.kind === 'page') {
-    const written = introducePage(needs, site, lookup.page, phrases)
+    const written = introducePage(site, lookup.page, phrases)
     return { written, reason: 'grounded', outcomes: [] }
   }
-  const outcomes = await Promise.all(lookup.searches.map(search => findExtract(needs, site, search)))
+  const outcomes = await Promise.all(lookup.searches.map(search => findExtract(site, search)))
   const answers = outcomes.map(outcome => ({
     asked: outcome.asked,
     written: writeOutcome(site, outcome, phrases),

@@ -1,15 +1,13 @@
 import type { AnswerEvent, AnswerModel } from '../answer/answer-model.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { splitDeltas } from './split-deltas.ts'
 
 /** Answers by quoting the docs: the best sentences, steps and code, unchanged, each under a link to its section. */
 export function createExtractiveModel(): AnswerModel {
-  const readPassage = createPassageReader()
   return {
     async *answer(site, question, signal): AsyncGenerator<AnswerEvent> {
       signal.throwIfAborted()
-      const { notices, sources, text, more, verdict } = await composeAnswer({ readPassage }, site, question)
+      const { notices, sources, text, more, verdict } = await composeAnswer(site, question)
       signal.throwIfAborted()
       yield { type: 'search-end', insight: verdict.insight }
       yield* notices

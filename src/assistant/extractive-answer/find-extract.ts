@@ -14,7 +14,6 @@ import { measureCloseness } from '../extract/measure-closeness.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { weighQuestion } from '../extract/score-units.ts'
 import { statesAnswer } from '../extract/states-answer.ts'
-import type { PassageNeeds } from '../passages/read-passage.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import type { PlannedSearch } from '../question/decide-search.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
@@ -44,14 +43,10 @@ const relatedLimits = {
 /** Closeness spreads the values of sections. */
 const byMeaning = { nearlyAsGood: 0.65 }
 
-export async function findExtract(
-  needs: PassageNeeds,
-  site: AnswerSite,
-  input: SearchInput,
-): Promise<FoundExtract> {
+export async function findExtract(site: AnswerSite, input: SearchInput): Promise<FoundExtract> {
   const { index } = site
   const { planned, limit } = input
-  const { result, coverage, hits } = await findPassages(needs, site, input)
+  const { result, coverage, hits } = await findPassages(site, input)
   if (coverage === 'not-covered')
     return { ...planned, result, coverage, parts: [], further: [], evidence: null }
   const weighed = weighQuestion(index, {
@@ -59,12 +54,12 @@ export async function findExtract(
     words: result.words,
     code: wantedCode(planned),
   })
-  const considered = preferOpenings(needs.readPassage, index, hits)
+  const considered = preferOpenings(index, hits)
   const closenessOf = measureCloseness(result)
   const read = closenessOf ? considered : considered.slice(0, limit)
-  const sections = readSections(needs.readPassage, index, read)
+  const sections = readSections(index, read)
   const byValue = valueSections(weighed, sections, closenessOf)
-  const valued = followOpening({ read: needs.readPassage, index }, weighed, byValue)
+  const valued = followOpening(index, weighed, byValue)
   const choose = (limits: ExtractLimits) =>
     chooseExtract(weighed, valued, closenessOf ? { ...limits, nearlyAsGood: byMeaning.nearlyAsGood } : limits)
   const parts = choose(coverage === 'answered' ? defaultLimits : relatedLimits)

@@ -2,7 +2,6 @@ import type { AnswerSite } from '../answer/answer-model.ts'
 import { defaultLimits } from '../extract/choose-extract.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { citeSection, escapeMarkdown, joinUnits } from '../extract/write-extract.ts'
-import type { PassageNeeds } from '../passages/read-passage.ts'
 import { makeLinksAbsolute } from '../passages/resolve-links.ts'
 import type { Phrases } from './phrases.ts'
 import { linkPage, type WrittenText } from './write-answer.ts'
@@ -10,19 +9,14 @@ import { linkPage, type WrittenText } from './write-answer.ts'
 const longestContents = 12
 
 /** Introduces a page: its description, its beginning and its sections. */
-export function introducePage(
-  needs: PassageNeeds,
-  site: AnswerSite,
-  position: number,
-  phrases: Phrases,
-): WrittenText {
+export function introducePage(site: AnswerSite, position: number, phrases: Phrases): WrittenText {
   const { first, end } = site.index.passagesOf(position)
   const hits = Array.from({ length: end - first }, (_, at) => ({
     passage: first + at,
     page: position,
     score: 1,
   }))
-  const sections = readSections(needs.readPassage, site.index, hits.slice(0, longestContents))
+  const sections = readSections(site.index, hits.slice(0, longestContents))
   const { description } = site.index.page(position)
   const [opening] = sections
   const headed = sections.filter(({ head }) => head.anchor !== null)

@@ -5,7 +5,6 @@ import type { Database } from '../../database/index.ts'
 import type { SearchIndex } from '../../search/index.ts'
 import type { AnswerSite } from '../answer/answer-model.ts'
 import { findExtract } from '../extractive-answer/find-extract.ts'
-import { createPassageReader, type PassageNeeds } from '../passages/read-passage.ts'
 import { groupQuestions, type QuestionGroup, type Wording } from './group-questions.ts'
 import { weighTerms } from './weigh-terms.ts'
 
@@ -37,10 +36,9 @@ export async function findGaps(
   const asked = questions.filter(isAboutTheSite)
   const groups = await groupQuestions(await collectWordings(asked, site.index))
   const gaps: Gap[] = []
-  const reading = { readPassage: createPassageReader() }
   for (const [position, group] of groups.slice(0, limit).entries()) {
     if (position % batch === batch - 1) await setImmediate()
-    gaps.push(await describeGap(reading, group, site))
+    gaps.push(await describeGap(group, site))
   }
   return {
     from: new Date(range.from).toISOString(),
@@ -75,13 +73,12 @@ async function collectWordings(
 }
 
 async function describeGap(
-  reading: PassageNeeds,
   { wordings, count, lastAskedAt }: QuestionGroup,
   { search: _withModels, ...site }: AnswerSite,
 ): Promise<Gap> {
   const { index, pageUrl } = site
   const [question = '', ...examples] = wordings.slice(0, wordingsShown).map(({ text }) => text)
-  const { result, coverage } = await findExtract(reading, site, {
+  const { result, coverage } = await findExtract(site, {
     planned: { asked: question, query: question, background: [], wants: 'answer' },
     question: { text: question, earlier: [], context: [], currentPath: null, filter: null, pageSize },
     currentPage: undefined,

@@ -5,7 +5,6 @@ import { phrasesFor } from '../extractive-answer/phrases.ts'
 import { writeNotCovered } from '../extractive-answer/write-answer.ts'
 import { readCitedPassage } from '../grounding/cited-passage.ts'
 import { type Groundedness, measureGroundedness } from '../grounding/measure-groundedness.ts'
-import type { ReadPassage } from '../passages/read-passage.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import type { Insight } from '../searching/describe-insight.ts'
 import type { Retrieval } from '../searching/retrieve-passages.ts'
@@ -32,7 +31,7 @@ const insightSentences = 12
 const insightSentenceLength = 120
 
 /** Yields the notices and the verdict, with measurements, after a model's last word. */
-export function* endAnswer(readPassage: ReadPassage, finished: FinishedCall): Generator<AnswerEvent> {
+export function* endAnswer(finished: FinishedCall): Generator<AnswerEvent> {
   const { question, insight, written, cost, failures } = finished
   if (written.text === '') yield* sayNotCovered(finished)
   if (written.isCut || written.isRepetitive)
@@ -40,7 +39,7 @@ export function* endAnswer(readPassage: ReadPassage, finished: FinishedCall): Ge
   const reason = reasonOf(written)
   if (reason === 'possibly-related')
     yield { type: 'notice', code: 'no-citation', message: 'This answer does not cite these docs.' }
-  const groundedness = reason === 'not-covered' ? null : measure(readPassage, finished)
+  const groundedness = reason === 'not-covered' ? null : measure(finished)
   const { model, inputTokens, outputTokens } = cost
   yield {
     type: 'answer-end',
@@ -71,13 +70,10 @@ function reasonOf({ isNotCovered, cited }: FinishedText): Verdict['reason'] {
   return cited.length > 0 ? 'grounded' : 'possibly-related'
 }
 
-function measure(
-  readPassage: ReadPassage,
-  { site, written }: Pick<FinishedCall, 'site' | 'written'>,
-): Groundedness | null {
+function measure({ site, written }: Pick<FinishedCall, 'site' | 'written'>): Groundedness | null {
   const cited = written.cited.map(({ address, position }) => ({
     address,
-    passage: readCitedPassage(readPassage, site.index, position),
+    passage: readCitedPassage(site.index, position),
   }))
   return measureGroundedness(written.text, cited)
 }

@@ -3,7 +3,6 @@ import type { ModelUsage, ProviderFetch } from '../../providers/index.ts'
 import { ModelFailure, observeCall, observeStream } from '../../providers/index.ts'
 import { type Clock, type Log, silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerSite, Notice, Question } from '../answer/answer-model.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { describeInsight, type Insight } from '../searching/describe-insight.ts'
 import { type Retrieval, retrievePassages } from '../searching/retrieve-passages.ts'
 import { costOf, nanosInOne } from '../spending/price.ts'
@@ -33,7 +32,6 @@ export interface GenerativeNeeds {
  * answer, or the day's budget is used up, the extractive answer is given with a notice.
  */
 export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSettings): AnswerModel {
-  const readPassage = createPassageReader()
   const { telemetry = silentTelemetry } = needs
   const candidates = createCandidates(needs, settings)
 
@@ -56,7 +54,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
           telemetry,
           { ...labelsOf(choice), task: 'answering' },
           {
-            read: () => writeWithModel({ readPassage, model, settings: fitting, onUsage }, input),
+            read: () => writeWithModel({ model, settings: fitting, onUsage }, input),
             isLast: event => event.type === 'written',
           },
         )
@@ -73,7 +71,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
         const classify = settings.classifies
           ? classifier({ choice, connect, onUsage, bill }, question)
           : undefined
-        return yield* endAnswer(readPassage, {
+        return yield* endAnswer({
           ...asked,
           written: result,
           cost,
@@ -114,7 +112,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
   return {
     forget: () => needs.extractive.forget?.(),
     async *answer(site, question, signal) {
-      const retrieval = await retrievePassages({ readPassage }, site, question)
+      const retrieval = await retrievePassages(site, question)
       if (retrieval.kind === 'no-model-needed') return yield* needs.extractive.answer(site, question, signal)
       const bill = await needs.spending.open({ projectId: site.projectId, ...orderOf(settings) })
       if (!bill) {
@@ -122,7 +120,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
         return yield* withInsight(needs.extractive.answer(site, question, signal), { isOverBudget: true })
       }
       const deadline = createDeadline(settings.answerMs)
-      const insight = describeInsight(readPassage, site.index, retrieval.searches)
+      const insight = describeInsight(site.index, retrieval.searches)
       try {
         yield { type: 'search-end', insight }
         yield* askModels({ site, question, signal, timeout: deadline.signal, retrieval, insight }, bill)

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { callModel, type ModelCall, ModelFailure, type ProviderModel } from '../../providers/index.ts'
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
 import { createGroundedWriter, type GroundedWriter, type WriterEvent } from '../grounding/grounded-writer.ts'
-import type { ReadPassage } from '../passages/read-passage.ts'
 import { composePrompt } from '../prompt/compose-prompt.ts'
 import { holdOpening } from '../prompt/hold-opening.ts'
 import { createLeakGuard, createVerbatimGuard } from '../prompt/leak-guard.ts'
@@ -30,7 +29,6 @@ export interface FinishedText {
 const pieceCharacters = 1_024
 
 export interface WritingNeeds {
-  readPassage: ReadPassage
   model: ProviderModel
   settings: ModelSettings
   onUsage: ModelCall['onUsage']
@@ -46,10 +44,10 @@ export interface WritingInput {
 
 /** Lets a model write an answer and yields what the reader may see, `written` last. Throws `ModelFailure`. */
 export async function* writeWithModel(
-  { readPassage, model, settings, onUsage }: WritingNeeds,
+  { model, settings, onUsage }: WritingNeeds,
   { site, question, retrieval, signal, timeout }: WritingInput,
 ): AsyncGenerator<WriterEvent | FinishedText> {
-  const passages = createPassageList(site, readPassage)
+  const passages = createPassageList(site)
   const prompt = composePrompt({
     site,
     question,

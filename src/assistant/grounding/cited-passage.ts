@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../search/index.ts'
-import type { ReadPassage } from '../passages/read-passage.ts'
+import { readPassage } from '../passages/read-passage.ts'
 
 /** A cited passage, as sentences of an answer are compared with it. */
 export interface CitedPassage {
@@ -14,8 +14,8 @@ export interface CitedPassage {
   weigh(term: string): number
 }
 
-export function readCitedPassage(read: ReadPassage, index: SearchIndex, position: number): CitedPassage {
-  const { page, text, terms, units } = read(index, position)
+export function readCitedPassage(index: SearchIndex, position: number): CitedPassage {
+  const { page, text, terms, units } = readPassage(index, position)
   const { language } = index.page(page)
   return {
     text: text(),

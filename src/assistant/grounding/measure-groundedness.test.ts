@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/site-fixtures.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { readCitedPassage } from './cited-passage.ts'
 import { measureGroundedness } from './measure-groundedness.ts'
 
@@ -26,11 +25,10 @@ const { index } = answerSite(
     ),
   ]),
 )
-const read = createPassageReader()
 const addresses = ['/firing#ramp-rate', '/firing#hold-time', '/alarms#overheat']
 const cited = addresses.map((address, position) => ({
   address,
-  passage: readCitedPassage(read, index, position),
+  passage: readCitedPassage(index, position),
 }))
 const measure = (answer: string) => measureGroundedness(answer, cited)
 

@@ -36,28 +36,21 @@ export interface KnownPassage {
   textWithoutLinks(): string
 }
 
-export type ReadPassage = (index: SearchIndex, position: number) => KnownPassage
-
-export interface PassageNeeds {
-  readPassage: ReadPassage
-}
-
 const linkTarget = /\]\([^()\s]*\)/g
 const keptForEachIndex = 1500
 const maxNameTerms = 200
 
-/** Reads passages and caches the latest per index, so that a popular passage is decoded and analysed once. */
-export function createPassageReader(): ReadPassage {
-  const cache = new WeakMap<SearchIndex, Map<number, KnownPassage>>()
-  return (index, position) => {
-    const kept = cache.get(index) ?? new Map<number, KnownPassage>()
-    cache.set(index, kept)
-    const passage = kept.get(position) ?? knowPassage(index, position)
-    kept.delete(position)
-    kept.set(position, passage)
-    if (kept.size > keptForEachIndex) kept.delete(kept.keys().next().value ?? position)
-    return passage
-  }
+const cache = new WeakMap<SearchIndex, Map<number, KnownPassage>>()
+
+/** Reads a passage, and caches the latest of each index, so that a popular passage is decoded and analysed once. */
+export function readPassage(index: SearchIndex, position: number): KnownPassage {
+  const kept = cache.get(index) ?? new Map<number, KnownPassage>()
+  cache.set(index, kept)
+  const passage = kept.get(position) ?? knowPassage(index, position)
+  kept.delete(position)
+  kept.set(position, passage)
+  if (kept.size > keptForEachIndex) kept.delete(kept.keys().next().value ?? position)
+  return passage
 }
 
 function knowPassage(index: SearchIndex, position: number): KnownPassage {

@@ -3,7 +3,6 @@ import { answerSite, questionOf } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import { estimateTokens } from '../../providers/language-models/estimate-tokens.ts'
 import type { Question } from '../answer/answer-model.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { composePrompt } from './compose-prompt.ts'
 import { createPassageList } from './passage-list.ts'
 
@@ -18,7 +17,7 @@ const site = answerSite(
 )
 
 function compose(question: Question, { tokens = 4000, found = [0, 1], hasTools = true } = {}) {
-  const passages = createPassageList(site, createPassageReader())
+  const passages = createPassageList(site)
   const prompt = composePrompt({ site, question, found, passages, currentPage: undefined, hasTools, tokens })
   return { ...prompt, passages }
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import type { SearchFilter } from '../../search/index.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { createModelTools } from './model-tools.ts'
 import { createPassageList } from './passage-list.ts'
 
@@ -17,7 +16,7 @@ const site = answerSite(
 )
 
 function createTools({ filter = null as SearchFilter | null, calls = 3, tokens = 1000, pageSize = 5 } = {}) {
-  const passages = createPassageList(site, createPassageReader())
+  const passages = createPassageList(site)
   const tools = createModelTools({
     site,
     question: { filter, pageSize },

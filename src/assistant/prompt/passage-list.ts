@@ -1,7 +1,7 @@
 import { cutToTokens } from '../../providers/index.ts'
 import type { AnswerSite } from '../answer/answer-model.ts'
 import type { CitablePassage } from '../grounding/grounded-writer.ts'
-import type { ReadPassage } from '../passages/read-passage.ts'
+import { readPassage } from '../passages/read-passage.ts'
 import { quoteUntrusted } from './quote-untrusted.ts'
 
 /** The passages that a model was given, with the numbers to cite. */
@@ -18,7 +18,7 @@ export interface PassageList {
   write(position: number, number: number, tokens: number): string
 }
 
-export function createPassageList({ index, pageUrl }: AnswerSite, read: ReadPassage): PassageList {
+export function createPassageList({ index, pageUrl }: AnswerSite): PassageList {
   const positions: number[] = []
   const position = (number: number) => positions[number - 1]
   return {
@@ -37,7 +37,7 @@ export function createPassageList({ index, pageUrl }: AnswerSite, read: ReadPass
       return { source: { title, url: pageUrl(path, null) }, address: pageUrl(path, anchor), position: found }
     },
     write(asked, number, tokens) {
-      const { page, headings, textWithoutLinks } = read(index, asked)
+      const { page, headings, textWithoutLinks } = readPassage(index, asked)
       const { title, version } = index.page(page)
       return quoteUntrusted('passage', cutToTokens(textWithoutLinks(), tokens), {
         number,

@@ -5,7 +5,6 @@ import type { SearchIndex } from '../../search/index.ts'
 import { findExtract } from '../extractive-answer/find-extract.ts'
 import { groupQuestions, type QuestionGroup, type Wording } from '../gaps/group-questions.ts'
 import { weighTerms } from '../gaps/weigh-terms.ts'
-import { createPassageReader, type PassageNeeds } from '../passages/read-passage.ts'
 import { explainLoss } from './explain-loss.ts'
 import { countResults, type Replay, type ReplayedQuestion } from './replay.ts'
 
@@ -34,13 +33,12 @@ const batch = 100
  */
 export async function replayQuestions(input: ReplayInput): Promise<Replay> {
   const groups = await groupQuestions(await weighQuestions(input))
-  const reading = { readPassage: createPassageReader() }
   const questions: ReplayedQuestion[] = []
   const asked = groups.slice(0, mostQuestions)
   for (const group of asked) {
     input.signal.throwIfAborted()
     if (input.isOverdue()) break
-    questions.push(await compareGroup(reading, input, group))
+    questions.push(await compareGroup(input, group))
     await setImmediate()
   }
   const rank = ({ result }: ReplayedQuestion) => replayResults.indexOf(result)
@@ -62,12 +60,11 @@ async function weighQuestions({ questions, live }: ReplayInput): Promise<AskedWo
 }
 
 async function compareGroup(
-  reading: PassageNeeds,
   { live, built }: ReplayInput,
   { wordings, count, lastAskedAt }: QuestionGroup<AskedWording>,
 ): Promise<ReplayedQuestion> {
   const text = wordings[0]?.text ?? ''
-  const [before, after] = [await findAnswer(reading, live, text), await findAnswer(reading, built, text)]
+  const [before, after] = [await findAnswer(live, text), await findAnswer(built, text)]
   const result = decideResult(wordings, before, after)
   return {
     turnIds: wordings.flatMap(({ turnIds }) => turnIds).slice(0, mostTurns),
@@ -89,13 +86,9 @@ function decideResult(
 }
 
 /** The section that an answer quotes first; null if the build does not answer the question. */
-async function findAnswer(
-  reading: PassageNeeds,
-  index: SearchIndex,
-  text: string,
-): Promise<ReplayPlace | null> {
+async function findAnswer(index: SearchIndex, text: string): Promise<ReplayPlace | null> {
   const site = { projectId: '', deploymentId: '', commitSha: null, index, pageUrl: (path: string) => path }
-  const { coverage, parts } = await findExtract(reading, site, {
+  const { coverage, parts } = await findExtract(site, {
     planned: { asked: text, query: text, background: [], wants: 'answer' },
     question: { text, earlier: [], context: [], currentPath: null, filter: null, pageSize },
     currentPage: undefined,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { describeInsight } from './describe-insight.ts'
 
 function openPage(path: string, heading: string) {
@@ -25,7 +24,7 @@ test.each([
     terms: Array.from({ length: 300 }, (_, number) => `term${number}${'字'.repeat(50)}`),
   }
   const search = { query: '字'.repeat(5000), coverage: 'answered', result }
-  const insight = describeInsight(createPassageReader(), index, [search, search, search])
+  const insight = describeInsight(index, [search, search, search])
   expect(Buffer.byteLength(JSON.stringify(insight))).toBeLessThanOrEqual(4000)
   expect(insight.searches).toHaveLength(3)
   expect(insight.searches[0]).toMatchObject({ answerability: 0.988, coverage: 'answered' })
@@ -38,7 +37,7 @@ test('a search is described with its passages, their scores and its coverage', (
   if (!hit) throw new Error('nothing was found')
   const reranked = { ...hit, score: 1.23456, reranked: { rank: 2, relevance: 0.98765 } }
   const search = { query: 'rare', coverage: 'answered', result: { ...result, hits: [reranked] } }
-  const [told] = describeInsight(createPassageReader(), index, [search]).searches
+  const [told] = describeInsight(index, [search]).searches
   expect(told?.passages).toEqual([
     {
       path: '/page',

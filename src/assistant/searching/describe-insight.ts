@@ -5,7 +5,7 @@ import {
   type ExplainedResult,
   type SearchIndex,
 } from '../../search/index.ts'
-import type { ReadPassage } from '../passages/read-passage.ts'
+import { readPassage } from '../passages/read-passage.ts'
 
 export interface Insight {
   searches: InsightSearch[]
@@ -36,21 +36,13 @@ export interface RecordedSearch {
 const limits = { bytes: 4000, query: 500, terms: 24, term: 40, passages: 8, path: 200 }
 
 /** Explains to the owner why an answer was given, in at most 4,000 bytes of JSON. */
-export function describeInsight(
-  read: ReadPassage,
-  index: SearchIndex,
-  searches: readonly RecordedSearch[],
-): Insight {
-  const described = searches.map(search => describeSearch(read, index, search))
+export function describeInsight(index: SearchIndex, searches: readonly RecordedSearch[]): Insight {
+  const described = searches.map(search => describeSearch(index, search))
   while (byteLength(described) > limits.bytes && shorten(described));
   return { searches: described }
 }
 
-function describeSearch(
-  read: ReadPassage,
-  index: SearchIndex,
-  { query, coverage, result }: RecordedSearch,
-): InsightSearch {
+function describeSearch(index: SearchIndex, { query, coverage, result }: RecordedSearch): InsightSearch {
   const { asked, answerability, evidence, hits } = result
   return {
     query: query.slice(0, limits.query).toWellFormed(),
@@ -58,7 +50,7 @@ function describeSearch(
     answerability: round(answerability),
     evidence: describeEvidence(evidence),
     coverage,
-    passages: hits.slice(0, limits.passages).map(hit => describeHit(read, index, hit)),
+    passages: hits.slice(0, limits.passages).map(hit => describeHit(index, hit)),
   }
 }
 
@@ -72,11 +64,11 @@ function describeEvidence({ unknown, near, words, ordered }: ExplainedResult['ev
   }
 }
 
-function describeHit(read: ReadPassage, index: SearchIndex, hit: ExplainedHit): InsightPassage {
+function describeHit(index: SearchIndex, hit: ExplainedHit): InsightPassage {
   const ranks = describeRanks(hit)
   return {
     path: index.page(hit.page).path.slice(0, limits.path).toWellFormed(),
-    anchor: read(index, hit.passage).anchor?.slice(0, limits.path).toWellFormed() ?? null,
+    anchor: readPassage(index, hit.passage).anchor?.slice(0, limits.path).toWellFormed() ?? null,
     score: round(hit.score),
     ...(ranks && {
       ranks: { ...ranks, similarity: roundKnown(ranks.similarity), relevance: roundKnown(ranks.relevance) },

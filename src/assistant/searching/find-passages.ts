@@ -8,7 +8,7 @@ import {
   type SearchRequest,
 } from '../../search/index.ts'
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
-import type { PassageNeeds } from '../passages/read-passage.ts'
+import { readPassage } from '../passages/read-passage.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
 import { preferEqualNames } from './prefer-equal-names.ts'
 import { withoutMore } from './without-more.ts'
@@ -23,19 +23,15 @@ export interface FoundPassages {
 /** More passages are searched than used, so that there is a choice. */
 const consideredForEachRead = 3
 
-export async function findPassages(
-  needs: PassageNeeds,
-  site: AnswerSite,
-  input: SearchInput,
-): Promise<FoundPassages> {
+export async function findPassages(site: AnswerSite, input: SearchInput): Promise<FoundPassages> {
   const { index, search = index.search } = site
   const result = await search(searchRequest(index, input))
   const { asked, query } = input.planned
-  const lasting = preferEqualNames(needs.readPassage, index, {
+  const lasting = preferEqualNames(index, {
     asked,
     hits: demoteReleaseNotes(index, query, result.hits),
   })
-  const hits = input.planned.wants === 'more' ? leaveOutShown(needs, site, lasting, input.question) : lasting
+  const hits = input.planned.wants === 'more' ? leaveOutShown(site, lasting, input.question) : lasting
   return { result, coverage: decideCoverage(result), hits }
 }
 
@@ -52,7 +48,6 @@ function searchRequest(index: SearchIndex, input: SearchInput): SearchRequest {
 
 /** When a reader asks for more, passages that the thread has shown are left out, unless there are no others. */
 function leaveOutShown(
-  needs: PassageNeeds,
   site: AnswerSite,
   hits: readonly SearchHit[],
   question: Question,
@@ -60,7 +55,7 @@ function leaveOutShown(
   const shown = question.earlier.map(({ response }) => withoutMore(response)).join('\n')
   const fresh = hits.filter(hit => {
     const { path } = site.index.page(hit.page)
-    return !shown.includes(`(${site.pageUrl(path, needs.readPassage(site.index, hit.passage).anchor)})`)
+    return !shown.includes(`(${site.pageUrl(path, readPassage(site.index, hit.passage).anchor)})`)
   })
   return fresh.length > 0 ? fresh : hits
 }

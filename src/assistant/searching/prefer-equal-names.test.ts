@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { createPassageReader } from '../passages/read-passage.ts'
 import { preferEqualNames } from './prefer-equal-names.ts'
 
 const index = openIndex(
@@ -26,7 +25,7 @@ const hits = [
 ]
 
 function order(asked: string): number[] {
-  return preferEqualNames(createPassageReader(), index, { asked, hits }).map(({ passage }) => passage)
+  return preferEqualNames(index, { asked, hits }).map(({ passage }) => passage)
 }
 
 test.each(['open the lid', 'Open the lid?', '**Open the Lid.**'])(

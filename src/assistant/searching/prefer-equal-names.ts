@@ -1,5 +1,5 @@
 import type { SearchHit, SearchIndex } from '../../search/index.ts'
-import type { ReadPassage } from '../passages/read-passage.ts'
+import { readPassage } from '../passages/read-passage.ts'
 
 /** More than the openings of a page with many hits gain. */
 const gain = 1.5
@@ -9,14 +9,13 @@ const gain = 1.5
  * title says what the whole page is about.
  */
 export function preferEqualNames(
-  read: ReadPassage,
   index: SearchIndex,
   { asked, hits }: { asked: string; hits: readonly SearchHit[] },
 ): readonly SearchHit[] {
   const wanted = simplify(asked)
   const best = hits[0]?.score ?? 0
   const isNamed = (hit: SearchHit) => {
-    const heading = read(index, hit.passage).headings.at(-1)
+    const heading = readPassage(index, hit.passage).headings.at(-1)
     const isOpening = index.passagesOf(hit.page).first === hit.passage
     const names = [heading, ...(isOpening ? [index.page(hit.page).title] : [])]
     return names.some(name => name !== undefined && simplify(name) === wanted)

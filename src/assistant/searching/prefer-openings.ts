@@ -1,5 +1,5 @@
 import type { SearchHit, SearchIndex } from '../../search/index.ts'
-import type { ReadPassage } from '../passages/read-passage.ts'
+import { readPassage } from '../passages/read-passage.ts'
 
 const gain = { each: 0.05, most: 6 }
 
@@ -7,12 +7,8 @@ const gain = { each: 0.05, most: 6 }
  * Raises the opening of a section or page with many hits: a question that matches every part of a topic is about
  * the topic, and its opening explains it.
  */
-export function preferOpenings(
-  read: ReadPassage,
-  index: SearchIndex,
-  hits: readonly SearchHit[],
-): SearchHit[] {
-  const found = hits.map(hit => ({ hit, headings: read(index, hit.passage).headings }))
+export function preferOpenings(index: SearchIndex, hits: readonly SearchHit[]): SearchHit[] {
+  const found = hits.map(hit => ({ hit, headings: readPassage(index, hit.passage).headings }))
   return found
     .map(({ hit, headings }) => {
       const isFirst = index.passagesOf(hit.page).first === hit.passage

@@ -1,5 +1,4 @@
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
-import type { PassageNeeds } from '../passages/read-passage.ts'
 import { passagesOf } from '../question/find-curated.ts'
 import { planAnswer, type SearchInput } from '../question/plan-answer.ts'
 import type { RecordedSearch } from './describe-insight.ts'
@@ -18,11 +17,7 @@ export type Retrieval =
     }
 
 /** Finds passages for a model, following the same plan as the extractive answer. */
-export async function retrievePassages(
-  needs: PassageNeeds,
-  site: AnswerSite,
-  question: Question,
-): Promise<Retrieval> {
+export async function retrievePassages(site: AnswerSite, question: Question): Promise<Retrieval> {
   const plan = planAnswer(site, question)
   if (plan.kind === 'small-talk') return { kind: 'no-model-needed' }
   const found: number[] = []
@@ -34,7 +29,7 @@ export async function retrievePassages(
     } else if (lookup.kind === 'page') {
       found.push(...passagesOf(site, { page: lookup.page, anchor: null }))
     } else {
-      const outcomes = await Promise.all(lookup.searches.map(search => searchForPrompt(needs, site, search)))
+      const outcomes = await Promise.all(lookup.searches.map(search => searchForPrompt(site, search)))
       found.push(...outcomes.flatMap(({ passages }) => passages))
       searches.push(...outcomes)
     }
@@ -45,8 +40,8 @@ export async function retrievePassages(
   return { kind: 'passages', found: [...new Set(found)], searches, currentPage: plan.currentPage }
 }
 
-async function searchForPrompt(needs: PassageNeeds, site: AnswerSite, search: SearchInput) {
-  const { result, coverage, hits } = await findPassages(needs, site, search)
-  const read = preferOpenings(needs.readPassage, site.index, hits).slice(0, search.limit)
+async function searchForPrompt(site: AnswerSite, search: SearchInput) {
+  const { result, coverage, hits } = await findPassages(site, search)
+  const read = preferOpenings(site.index, hits).slice(0, search.limit)
   return { query: search.planned.query, result, coverage, passages: read.map(({ passage }) => passage) }
 }
