@@ -12,7 +12,7 @@ import {
   resolveTxt,
 } from '../access/index.ts'
 import { createAccounts, createAttemptLimiter } from '../accounts/index.ts'
-import type { AnswerModel } from '../assistant/index.ts'
+import { type AnswerModel, heldByPassages } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
 import { type Database, doctorTokenSetting, ensureSetting } from '../database/index.ts'
 import { createLiveSites, createStatusCache, createUpdateFeed } from '../deployments/index.ts'
@@ -145,7 +145,12 @@ async function assemble(
     storage,
     ...sources,
     liveSites: keep(
-      createLiveSites({ ...readerNeeds, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),
+      createLiveSites({
+        ...readerNeeds,
+        artifacts: sources.artifacts,
+        cacheBytes: config.cacheBytes,
+        heldBeside: heldByPassages,
+      }),
     ),
     statuses: keep(createStatusCache({ ...needs, limitBytes: cachedStatusBytes })),
     updateFeed: keep(createUpdateFeed({ ...needs, settings: { sitesUrl } })),

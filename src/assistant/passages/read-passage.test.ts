@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import { readPageMarkdown } from './read-page-markdown.ts'
-import { readPassage } from './read-passage.ts'
+import { heldByPassages, readPassage } from './read-passage.ts'
 
 function readHeading(heading: string) {
   const site = answerSite(page('/a', 'Kilns', [section(heading, block('text', 'They are hot.'))]))
@@ -12,6 +12,25 @@ function readHeading(heading: string) {
 test('the terms of a heading are its words, not whole identifiers', () => {
   expect(readHeading('Use createKiln').nameTerms()).not.toContain('createkiln')
   expect(readHeading('Glaze and glaze').nameTerms()).toEqual(readHeading('Glaze and').nameTerms())
+})
+
+test('passages are analysed once, and their memory is counted up to a number of them', () => {
+  const sections = Array.from({ length: 2_000 }, (_, at) =>
+    section(`Kiln ${at}`, block('text', 'It is hot.')),
+  )
+  const { index } = answerSite(page('/a', 'Kilns', sections))
+  expect(heldByPassages(index)).toBe(0)
+  const first = readPassage(index, 0)
+  const one = heldByPassages(index)
+  expect(one).toBeGreaterThan(50)
+  expect(readPassage(index, 0)).toBe(first)
+  expect(heldByPassages(index)).toBe(one)
+  for (let at = 0; at < 2_000; at += 1) readPassage(index, at)
+  const most = heldByPassages(index)
+  expect(most / one).toBeGreaterThan(1_000)
+  expect(most / one).toBeLessThan(1_600)
+  expect(readPassage(index, 0)).not.toBe(first)
+  expect(heldByPassages(index)).toBe(most)
 })
 
 test('only the first terms of a huge heading are used', () => {

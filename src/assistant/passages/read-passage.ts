@@ -22,6 +22,8 @@ export interface KnownPassage {
   page: number
   anchor: string | null
   headings: string[]
+  /** Length of the Markdown. */
+  characters: number
   /** Terms of the page's title and of the headings. */
   headingTerms(): ReadonlySet<string>
   /** Terms of the last heading, or of the title if there is no heading. */
@@ -38,19 +40,39 @@ export interface KnownPassage {
 
 const linkTarget = /\]\([^()\s]*\)/g
 const keptForEachIndex = 1500
+/** For a character of a passage's Markdown: its units, their terms and sets. */
+const heldPerCharacter = 10
 const maxNameTerms = 200
 
-const cache = new WeakMap<SearchIndex, Map<number, KnownPassage>>()
+interface KeptPassages {
+  passages: Map<number, KnownPassage>
+  /** Of all passages together. */
+  characters: number
+}
+
+const cache = new WeakMap<SearchIndex, KeptPassages>()
 
 /** Reads a passage, and caches the latest of each index, so that a popular passage is decoded and analysed once. */
 export function readPassage(index: SearchIndex, position: number): KnownPassage {
-  const kept = cache.get(index) ?? new Map<number, KnownPassage>()
+  const kept = cache.get(index) ?? { passages: new Map<number, KnownPassage>(), characters: 0 }
   cache.set(index, kept)
-  const passage = kept.get(position) ?? knowPassage(index, position)
-  kept.delete(position)
-  kept.set(position, passage)
-  if (kept.size > keptForEachIndex) kept.delete(kept.keys().next().value ?? position)
+  const { passages } = kept
+  const known = passages.get(position)
+  const passage = known ?? knowPassage(index, position)
+  if (known) passages.delete(position)
+  else kept.characters += passage.characters
+  passages.set(position, passage)
+  const [oldest] = passages.keys()
+  if (passages.size > keptForEachIndex && oldest !== undefined) {
+    kept.characters -= passages.get(oldest)?.characters ?? 0
+    passages.delete(oldest)
+  }
   return passage
+}
+
+/** About how much memory the cached passages of an index take, in bytes. */
+export function heldByPassages(index: SearchIndex): number {
+  return (cache.get(index)?.characters ?? 0) * heldPerCharacter
 }
 
 function knowPassage(index: SearchIndex, position: number): KnownPassage {
@@ -80,6 +102,7 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
     page,
     anchor,
     headings,
+    characters: blocks.reduce((sum, { markdown }) => sum + markdown.length, 0),
     headingTerms,
     nameTerms: once(() => wordTerms(index.analyse(headings.at(-1) ?? title, language))),
     titleTerms: once(() => wordTerms(index.analyse(title, language))),

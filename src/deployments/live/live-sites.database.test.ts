@@ -7,7 +7,7 @@ import { noFindings } from '../../builder/checks/finding.ts'
 import { encodeManifest } from '../../builder/parsing/manifest.ts'
 import { createMemoryTree, parseSite } from '../../content/index.ts'
 import type { Database } from '../../database/index.ts'
-import { buildIndex } from '../../search/index.ts'
+import { buildIndex, type SearchIndex } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { buildFiles, buildSite } from '../../site/index.ts'
 import { createLiveSites } from './live-sites.ts'
@@ -28,7 +28,11 @@ describe.each(databaseKinds)('live sites on %s', kind => {
   })
   afterEach(() => queue.close())
 
-  function open(cacheBytes = 1_000_000, overrides: Partial<Database> = {}) {
+  function open(
+    cacheBytes = 1_000_000,
+    overrides: Partial<Database> = {},
+    heldBeside: (index: SearchIndex) => number = () => 0,
+  ) {
     const read = (digest: string) => {
       reads.push(digest)
       if (unreadable(digest)) throw new ArtifactUnreadable(`The stored file ${digest} is damaged.`)
@@ -46,7 +50,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
       },
       ...overrides,
     }
-    return createLiveSites({ ...queue, database, artifacts: { read, readPart }, cacheBytes })
+    return createLiveSites({ ...queue, database, artifacts: { read, readPart }, cacheBytes, heldBeside })
   }
 
   async function deploy(project: string, text: string): Promise<string> {
@@ -138,6 +142,23 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     await small.find('two')
     expect(small.size().sites).toBe(1)
     small.close()
+  })
+
+  it('count what others keep for their indexes', async () => {
+    for (const project of ['one', 'two']) await deploy(project, 'words')
+    const kept = new Set<SearchIndex>()
+    const sites = open(1_000_000, {}, index => (kept.has(index) ? 600_000 : 0))
+    for (const project of ['one', 'two']) await sites.find(project)
+    const { bytes } = sites.size()
+    const one = await sites.find('one')
+    if (one) kept.add(one.openFor({ kind: 'all' }).index)
+    expect(sites.size()).toEqual({ sites: 2, bytes: bytes + 600_000 })
+    const two = await sites.find('two')
+    if (two) kept.add(two.openFor({ kind: 'all' }).index)
+    queue.clock.advance(1_001)
+    await sites.find('two')
+    expect(sites.size().sites).toBe(1)
+    sites.close()
   })
 
   it('count the parts of a site that are open for some readers, and make room for them', async () => {

@@ -10,7 +10,7 @@ import {
   type Telemetry,
 } from '../../shared/index.ts'
 import type { PublishedSite } from './live-site.ts'
-import { type LivePointer, loadLiveSite, readLivePointer } from './load-live-site.ts'
+import { type HeldBeside, type LivePointer, loadLiveSite, readLivePointer } from './load-live-site.ts'
 import { rebuildDamaged } from './rebuild-damaged.ts'
 
 export interface LiveSites {
@@ -48,6 +48,8 @@ export function createLiveSites(options: {
   database: Database
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
   cacheBytes: number
+  /** About how much memory others keep for an index, in bytes. */
+  heldBeside?: HeldBeside
   createId: CreateId
   log: Log
   clock?: Clock
@@ -83,6 +85,7 @@ export function createLiveSites(options: {
         const started = performance.now()
         const { site, sizeBytes, problem } = await loadLiveSite(options.artifacts, projectId, pointer, {
           mayLackIndex,
+          heldBeside: options.heldBeside,
           onGrowth: () => evict(projectId),
         })
         if (problem) {

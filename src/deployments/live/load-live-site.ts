@@ -53,6 +53,9 @@ export async function readLivePointer(
   }
 }
 
+/** About how much memory others keep for an index, in bytes. */
+export type HeldBeside = (index: SearchIndex) => number
+
 /** Loads a project's live site, apart from those in memory. Undefined if nothing is live. */
 export async function openLiveSite(
   { database, artifacts }: { database: Database; artifacts: Pick<ArtifactStore, 'read' | 'readPart'> },
@@ -70,7 +73,11 @@ export async function loadLiveSite(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
   projectId: string,
   pointer: LivePointer,
-  { mayLackIndex = false, onGrowth }: { mayLackIndex?: boolean; onGrowth?: () => void } = {},
+  {
+    mayLackIndex = false,
+    heldBeside = () => 0,
+    onGrowth,
+  }: { mayLackIndex?: boolean; heldBeside?: HeldBeside | undefined; onGrowth?: () => void } = {},
 ): Promise<{ site: PublishedSite; sizeBytes: number; problem: unknown }> {
   let problem: unknown = null
   const [index, siteBytes, neighbours] = await Promise.all([
@@ -89,6 +96,8 @@ export async function loadLiveSite(
   await nextTurn()
   prepareNavigation(whole)
   await nextTurn()
+  const heldBy = (search: SearchIndex | AppError | undefined) =>
+    search === undefined || search instanceof AppError ? 0 : search.heldBytes() + heldBeside(search)
   const openSearch = (audience: Audience) => openIndex(index, neighbours, audience)
   const wholeSearch = mayLackIndex ? orProblem(() => openSearch(everything)) : openSearch(everything)
   await nextTurn()
@@ -150,10 +159,6 @@ const keptViews = 4
 const viewShare = { site: 0.1, index: 0.5 }
 /** For each page: its path, its language, its place in the navigation, and the lists that find it. */
 const pageBytes = 1_000
-
-function heldBy(search: SearchIndex | AppError | undefined): number {
-  return search === undefined || search instanceof AppError ? 0 : search.heldBytes()
-}
 
 interface View {
   live: LiveSite
