@@ -28,6 +28,7 @@ describe('front matter', () => {
     ['title: Foo: bar\nhidden: true', { title: 'Foo: bar', hidden: true }],
     ["title: 'Don't do this'\nhidden: true # later", { title: "Don't do this", hidden: true }],
     ['title: "Never closed\ndraft: true', { title: 'Never closed', draft: true }],
+    ['title: {#if ...}\ntags: a', { title: '{#if ...}', tags: 'a' }],
     ['title: @scope/name\ntags: [a, b]', { title: '@scope/name', tags: ['a', 'b'] }],
   ])('keeps the title and stays hidden although the YAML is invalid: %j', (source, values) => {
     const read = readFrontMatter(`---\n${source}\n---\n`)

@@ -86,10 +86,14 @@ function readTomlValues(source: string): Pick<FrontMatter, 'values' | 'problem'>
   return { values: readPlainLines(source, () => true), problem: { line: read.line + 1, message } }
 }
 
+const plainLine = /^([\w-]+)(?::|[ \t]*=)[ \t]+([^\s[{|>&*!#].*)$/s
+/** A title may begin like a list or a map: `title: {#if ...}`. */
+const plainTitle = /^(title|sidebarTitle|sidebar_label|linkTitle|description):[ \t]+([^\s|>].*)$/s
+
 /** Reads `key: text` and `key = text` lines without a parser, so that a page with broken front matter keeps its title and stays hidden. */
 function readPlainLines(source: string, isBroken: (key: string, line: number) => boolean): JsonRecord {
   const plain = source.split('\n').flatMap((line, index) => {
-    const [, key, text] = /^([\w-]+)(?::|[ \t]*=)[ \t]+([^\s[{|>&*!#].*)$/s.exec(line) ?? []
+    const [, key, text] = plainTitle.exec(line) ?? plainLine.exec(line) ?? []
     if (key === undefined || text === undefined || !isBroken(key, index + 1)) return []
     return [[key, readPlain(text.trim())]]
   })

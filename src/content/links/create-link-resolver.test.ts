@@ -16,6 +16,10 @@ const pages = [
   plan('/guide', 'docs/guide/index.md'),
   plan('/es/guide/b', 'docs/es/guide/b.mdx', 'es'),
   plan('/es/only', 'docs/es/only.mdx', 'es'),
+  plan('/top', 'docs/top.md'),
+  plan('/ref/02-kiln', 'docs/ref/02-kiln.md'),
+  plan('/ref/glaze', 'docs/ref/glaze.md'),
+  plan('/guide/glaze', 'docs/guide/glaze.md'),
 ]
 const resolve = createLinkResolver(createMemoryTree(files), { pages, root: 'docs', home: '/guide' })
 
@@ -34,6 +38,10 @@ describe('a link finds its page', () => {
     ['/', '/guide'],
     ['#x', '/guide/a'],
     ['%2E/b.mdx', '/guide/b'],
+    ['top.md', '/top'],
+    ['/docs/4.x/guide/b#x', '/guide/b'],
+    ['kiln', '/ref/02-kiln'],
+    ['./Kiln', '/ref/02-kiln'],
   ])('%s → %s', (url, path) => {
     expect(resolve(at('/guide/a'), url)).toMatchObject({ kind: 'page', page: { path } })
   })
@@ -41,6 +49,10 @@ describe('a link finds its page', () => {
   test('in the language of its own page, if the address has none', () => {
     expect(resolve(at('/es/guide/b'), '/only')).toMatchObject({ kind: 'page', page: { path: '/es/only' } })
   })
+})
+
+test('a name that several pages have is nobody’s', () => {
+  expect(resolve(at('/top'), 'glaze')).toEqual({ kind: 'missing' })
 })
 
 test.each([
@@ -52,6 +64,7 @@ test.each([
   ['data:text/html,x', 'unsafe'],
   ['/x.pdf', 'file'],
   ['./missing.md', 'missing'],
+  ['x/kiln', 'missing'],
   ['../../../../etc/passwd', 'missing'],
   ['%zz', 'missing'],
 ])('%s is %s', (url, kind) => {

@@ -1,4 +1,4 @@
-import { joinPath, parentFolder } from '../core/page-path.ts'
+import { isMarkdownFile, joinPath, lastSegment, parentFolder, stripOrderPrefix } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { createRedirects } from '../redirects/create-redirects.ts'
@@ -20,6 +20,7 @@ export function createLinkResolver(
   ]
   const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
   const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
+  const byName = indexByName(plan.pages)
   const findRedirect = createRedirects(plan.redirects ?? [])
   const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
 
@@ -74,8 +75,17 @@ export function createLinkResolver(
       findFile(beside) ??
       (address === undefined ? undefined : byPath.get(trimPath(`/${address}`))) ??
       (below === undefined ? undefined : byPath.get(trimPath(`/${below}`))) ??
-      (path.includes('/') ? findFile(joinPath(plan.root, path)) : undefined)
+      (path.includes('/') ? findFile(joinPath(plan.root, path)) : undefined) ??
+      findFileAbove(from, path) ??
+      byName.get(path.replace(/^\.\//, '').toLowerCase())
     )
+  }
+
+  /** Docusaurus finds a file from the folder of its docs, too. */
+  function findFileAbove(from: PlannedPage, path: string): PlannedPage | undefined {
+    if (!isMarkdownFile(path) || path.startsWith('.')) return undefined
+    const folders = ancestorsOf(parentFolder(from.file))
+    return folders.map(folder => findFile(joinPath(folder, path))).find(page => page !== undefined)
   }
 
   function findFile(path: string | undefined): PlannedPage | undefined {
@@ -95,6 +105,17 @@ export function createLinkResolver(
       : [parentFolder(from.file), plan.root, `${plan.root}/public`]
     return folders.map(folder => joinPath(folder, path) ?? '').find(file => files.has(file))
   }
+}
+
+/** Pages by the last part of their address, without the number that orders it, if only one page has it. */
+function indexByName(pages: readonly PlannedPage[]): Map<string, PlannedPage> {
+  const named = Map.groupBy(pages, page => stripOrderPrefix(lastSegment(page.path)).toLowerCase())
+  return new Map(
+    [...named].flatMap(([name, own]): [string, PlannedPage][] => {
+      const [page] = own
+      return page && own.length === 1 ? [[name, page]] : []
+    }),
+  )
 }
 
 /** Hugo keeps static files next to the content folder, at any level. */

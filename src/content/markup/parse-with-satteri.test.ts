@@ -54,6 +54,11 @@ describe('the native parser', () => {
     expect(readShape(parseWithSatteri(text, 'mdx'))).toEqual(parseWithMicromarkOrNot(text, 'mdx'))
   })
 
+  test('keeps the name of a component that ends inside a list', () => {
+    const tree = parseWithSatteri('A\n\n<Banner type="note">\n  **B:**\n  c\n\n1. d\n   </Banner>', 'mdx')
+    expect(tree?.children[1]).toMatchObject({ name: 'Banner', attributes: [{ name: 'type', value: 'note' }] })
+  })
+
   test.each([
     ['an expression in brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`],
     ['elements in elements', `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`],

@@ -1,4 +1,4 @@
-import type { Root, RootContent } from 'mdast'
+import type { Nodes, Root, RootContent } from 'mdast'
 import { parseStatements } from '../scripts/parse-script.ts'
 import { rejoinParagraphs } from './rejoin-paragraphs.ts'
 
@@ -33,6 +33,7 @@ export function parseWithSatteri(text: string, grammar: Grammar, { math = false 
   try {
     const root = toRoot(parse(text, { features: { frontmatter: false, math } }))
     if (!root.children.every(isSound)) return null
+    if (grammar === 'mdx') repairNames(root, text)
     rejoinParagraphs(root)
     return root
   } catch {
@@ -43,6 +44,21 @@ export function parseWithSatteri(text: string, grammar: Grammar, { math = false 
 /** The native parser accepts any paragraph that starts with `import` as a module. */
 function isSound(node: RootContent): boolean {
   return node.type !== 'mdxjsEsm' || parseStatements(node.value) !== null
+}
+
+/** If a component ends inside a list, the native parser writes its attributes and its text into its name. */
+function repairNames(root: Root, text: string): void {
+  const waiting: Nodes[] = [root]
+  let lines: string[] | undefined
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if ('children' in node) for (const child of node.children) waiting.push(child)
+    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') continue
+    if (!node.name || !/[\s"'<>/={}]/.test(node.name)) continue
+    const { line = 1, column = 1 } = node.position?.start ?? {}
+    lines ??= text.split('\n')
+    const source = lines[line - 1]?.slice(column - 1) ?? ''
+    node.name = /^<([\w$.:-]+)/.exec(source)?.[1] ?? 'div'
+  }
 }
 
 /** Whether more brackets or tags are open at once than in any real page. Code counts too; at worst micromark parses the page. */

@@ -73,6 +73,52 @@ describe('a Docusaurus source', () => {
     expect(plan.pages[0]).toMatchObject({ title: 'First steps', description: 'Where to begin.' })
   })
 
+  test('has the versions of the configuration, at their addresses', () => {
+    const files = {
+      'versions.json': ['3.0', '2.0', '1.0'],
+      'docs/a.md': '',
+      'versioned_docs/version-3.0/a.md': '',
+      'versioned_docs/version-2.0/a.md': '',
+      'versioned_docs/version-1.0/a.md': '',
+    }
+    const list = (options: string) =>
+      planFiles({ ...files, 'docusaurus.config.js': config(options) }).pages.map(
+        ({ version, path }) => `${version} ${path}`,
+      )
+    expect(
+      list(
+        "lastVersion: 'current', onlyIncludeVersions: ['current', '2.0'], versions: { current: { label: '4.x' }, '2.0': { label: 'Old', path: 'v2' } }",
+      ),
+    ).toEqual(['4.x /docs/a', 'Old /docs/v2/a'])
+    expect(list("lastVersion: '2.0', includeCurrentVersion: false")).toEqual([
+      '2.0 /docs/a',
+      '3.0 /docs/3.0/a',
+      '1.0 /docs/1.0/a',
+    ])
+    expect(list("versions: { current: { path: '' , label: 'Canary' }, '3.0': { path: '3' } }")).toEqual([
+      '3.0 /docs/3/a',
+      'Canary /docs/a',
+      '2.0 /docs/2.0/a',
+      '1.0 /docs/1.0/a',
+    ])
+    expect(list('disableVersioning: true')).toEqual(['null /docs/a'])
+  })
+
+  test('has its docs at the address of the last version, if a build would copy them there', () => {
+    const plan = planFiles({
+      'docusaurus.config.js': config(
+        "includeCurrentVersion: false, lastVersion: '2.0', versions: { '2.0': { label: 'Two' } }",
+      ),
+      'versions.json': ['2.0', '1.0'],
+      'docs/a.md': '',
+      'versioned_docs/version-1.0/a.md': '',
+    })
+    expect(plan.pages.map(({ version, path }) => `${version} ${path}`)).toEqual([
+      'Two /docs/a',
+      '1.0 /docs/1.0/a',
+    ])
+  })
+
   test('has all versions, the newest at the address without a version', () => {
     const plan = planFiles({
       'docusaurus.config.js': config("routeBasePath: '/'"),

@@ -10,7 +10,9 @@ export interface Edition {
   instance: DocsInstance
   folder: string
   base: string
-  /** Null for a site without versions. */
+  /** As in `versions.json`, or `current`. */
+  name: string
+  /** What readers see. Null for a site without versions. */
   version: string | null
   /** Null if the site has one language. */
   language: string | null
@@ -20,13 +22,13 @@ export interface Edition {
   sidebarFile: string | null
 }
 
-/** Lists the editions that have docs: the newest release, then the unreleased version, then older ones. */
+/** Lists the editions that have docs: the last version, then the unreleased one, then the others. */
 export function findEditions(tree: SourceTree, root: string, settings: DocusaurusSettings): Edition[] {
   const files = tree.files().filter(isPageFile)
-  const hasPages = ({ folder }: Edition) => files.some(file => file.startsWith(`${folder}/`))
+  const hasPages = ({ folder }: Pick<Edition, 'folder'>) => files.some(file => file.startsWith(`${folder}/`))
   const locales = listLocales(tree, root)
   const own = locales.length === 0 ? null : toLanguage(settings.defaultLocale ?? 'en')
-  const versions = settings.docs.flatMap(instance => listVersions(tree, root, instance))
+  const versions = settings.docs.flatMap(instance => listVersions({ tree, root, instance, hasPages }))
   const original = versions.map(edition => ({ ...edition, language: own }))
   const translated = locales.flatMap(locale =>
     versions.map(edition => ({
@@ -40,34 +42,50 @@ export function findEditions(tree: SourceTree, root: string, settings: Docusauru
   return [...original, ...translated].filter(hasPages)
 }
 
-function listVersions(tree: SourceTree, root: string, instance: DocsInstance): Edition[] {
-  const prefix = instance.id === 'default' ? '' : `${instance.id}_`
-  const content = readStructuredFile(tree, inRoot(root, `${prefix}versions.json`))
-  const names = content.ok
-    ? asList(content.value)
-        .map(asText)
-        .filter(name => name !== null)
-    : []
-  const { folder, base, sidebarFile } = instance
-  const current = { instance, folder: inRoot(root, folder), language: null, isTranslated: false, sidebarFile }
-  if (names.length === 0) return [{ ...current, base, version: null }]
-  const released = names.map((version, position) => ({
-    instance,
-    folder: inRoot(root, `${prefix}versioned_docs/version-${version}`),
-    base: position === 0 ? base : joinAddress(base, version),
-    version,
-    language: null,
-    isTranslated: false,
-    sidebarFile: `${prefix}versioned_sidebars/version-${version}-sidebars.json`,
-  }))
-  const next = { ...current, base: joinAddress(base, 'next'), version: 'Next' }
-  return [...released.slice(0, 1), next, ...released.slice(1)]
+const current = 'current'
+
+interface VersionNeeds {
+  tree: SourceTree
+  root: string
+  instance: DocsInstance
+  hasPages(edition: Pick<Edition, 'folder'>): boolean
 }
 
-function toTranslation(root: string, locale: string, { instance, version }: Edition): string {
+function listVersions({ tree, root, instance, hasPages }: VersionNeeds): Edition[] {
+  const { versions: settings, base } = instance
+  const prefix = instance.id === 'default' ? '' : `${instance.id}_`
+  const content = readStructuredFile(tree, inRoot(root, `${prefix}versions.json`))
+  const released =
+    content.ok && !settings.isOff ? asList(content.value).flatMap(name => asText(name) ?? []) : []
+  const locate = (name: string) => ({
+    instance,
+    name,
+    folder: inRoot(root, name === current ? instance.folder : `${prefix}versioned_docs/version-${name}`),
+    language: null,
+    isTranslated: false,
+    sidebarFile:
+      name === current ? instance.sidebarFile : `${prefix}versioned_sidebars/version-${name}-sidebars.json`,
+  })
+  if (released.length === 0) return [{ ...locate(current), base, version: null }]
+  const known = [...(settings.hasCurrent ? [current] : []), ...released].filter(
+    name => settings.only?.includes(name) ?? true,
+  )
+  const wanted = [settings.last ?? '', ...released].find(name => known.includes(name)) ?? current
+  // Some sites copy their docs to the last version only when they are built.
+  const last = hasPages(locate(wanted)) ? wanted : current
+  const names = new Set([last, ...known.filter(name => name === current), ...known])
+  return [...names].map(name => {
+    const shown = name === last ? wanted : name
+    const { label, path } = settings.options.get(shown) ?? { label: null, path: null }
+    const usualPath = name === last ? '' : name === current ? 'next' : name
+    const version = names.size === 1 ? null : (label ?? (shown === current ? 'Next' : shown))
+    return { ...locate(name), base: joinAddress(base, path ?? usualPath), version }
+  })
+}
+
+function toTranslation(root: string, locale: string, { instance, name }: Edition): string {
   const plugin = `docusaurus-plugin-content-docs${instance.id === 'default' ? '' : `-${instance.id}`}`
-  const name = version === null || version === 'Next' ? 'current' : `version-${version}`
-  return inRoot(root, `i18n/${locale}/${plugin}/${name}`)
+  return inRoot(root, `i18n/${locale}/${plugin}/${name === current ? current : `version-${name}`}`)
 }
 
 function listLocales(tree: SourceTree, root: string): string[] {
@@ -83,6 +101,6 @@ function inRoot(root: string, path: string): string {
   return joinPath(root, path) ?? root
 }
 
-function joinAddress(base: string, name: string): string {
-  return base === '' ? name : `${base}/${name}`
+function joinAddress(...parts: string[]): string {
+  return parts.filter(part => part !== '').join('/')
 }

@@ -11,6 +11,20 @@ export interface DocsInstance {
   base: string
   /** The sidebar file, as the configuration has it. */
   sidebarFile: string | null
+  versions: VersionSettings
+}
+
+/** Versions are named as in `versions.json`; `current` is the folder of the docs itself. */
+export interface VersionSettings {
+  /** The version at the address without a version; null for the newest release. */
+  last: string | null
+  /** The versions that are published; null for all. */
+  only: readonly string[] | null
+  hasCurrent: boolean
+  /** `versions.json` is ignored. */
+  isOff: boolean
+  /** Of a version: what readers see, and its part of the address. */
+  options: ReadonlyMap<string, { label: string | null; path: string | null }>
 }
 
 export interface BlogInstance {
@@ -85,6 +99,24 @@ function readDocs(options: JsonRecord): DocsInstance {
     id: asText(options.id) ?? 'default',
     ...readPlace(options, 'docs'),
     sidebarFile: asText(options.sidebarPath),
+    versions: readVersions(options),
+  }
+}
+
+function readVersions(options: JsonRecord): VersionSettings {
+  const only = options.onlyIncludeVersions
+  return {
+    last: asText(options.lastVersion),
+    only: Array.isArray(only) ? only.flatMap(name => asText(name) ?? []) : null,
+    hasCurrent: options.includeCurrentVersion !== false,
+    isOff: options.disableVersioning === true,
+    options: new Map(
+      Object.entries(asRecord(options.versions)).map(([name, value]) => {
+        const { label, path } = asRecord(value)
+        const place = typeof path === 'string' ? path.replace(/^\/|\/$/g, '') : null
+        return [name, { label: asText(label), path: place }]
+      }),
+    ),
   }
 }
 
