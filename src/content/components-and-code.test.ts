@@ -80,3 +80,50 @@ test('partials are included by path, and are not pages themselves', () => {
     'The component <Include> is not known. The content between its tags is shown; everything else that it draws is lost.',
   ])
 })
+
+test('Docusaurus makes Markdown files components of every page', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'docusaurus.config.js': "export default { title: 'Kiln', presets: [['classic', {}]] }",
+      'src/theme/MDXComponents.js': [
+        "import MDXComponents from '@theme-original/MDXComponents'",
+        "import Heat from '@site/docs/_heat.mdx'",
+        "import Glaze from '../../docs/_glaze.md'",
+        "import Chart from '@site/src/chart'",
+        'export default { ...MDXComponents, Heat, Glaze, Chart }',
+      ].join('\n'),
+      'docs/a.mdx': '<Heat cone="6" />\n\n<Glaze />\n\n<Chart />\n',
+      'docs/b.mdx': 'import Heat from "./_own.mdx"\n\n<Heat />\n',
+      'docs/_heat.mdx': 'Heat the kiln to {props.cone}.',
+      'docs/_glaze.md': 'Mix the glaze.',
+      'docs/_own.mdx': 'Its own.',
+    }),
+  )
+  expect(site.pages.map(({ html }) => html)).toEqual([
+    '<p>Heat the kiln to 6.</p>\n<p>Mix the glaze.</p>',
+    '<p>Its own.</p>',
+  ])
+  expect(site.problems).toMatchObject([{ message: expect.stringContaining('<Chart>') }])
+})
+
+test('an unknown component shows its image or video, and is no finding then', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'a.mdx': [
+        '<DocsImage src="https://docs.example/a.png?v=1" alt="A kiln" />',
+        '<ThemedImage srcLight="https://docs.example/l.svg" srcDark="https://docs.example/d.svg" caption="Two *kilns*" />',
+        '<DocsVideo src="/fire.mp4" title="Firing" />',
+        '<Chart src="/kiln.csv" />',
+      ].join('\n\n'),
+      'fire.mp4': 'x',
+    }),
+  )
+  const [{ html } = { html: '' }] = site.pages
+  expect(html).toContain('<img alt="A kiln" src="https://docs.example/a.png?v=1">')
+  expect(html).toContain('class="only-light"')
+  expect(html).toContain('class="only-dark"><figcaption>Two <em>kilns</em></figcaption></figure>')
+  expect(html).toMatch(/<video [^>]*src="[^"]+\.mp4"/)
+  expect(site.problems.filter(({ message }) => message.includes('is not known'))).toMatchObject([
+    { line: 7, message: expect.stringContaining('<Chart>') },
+  ])
+})

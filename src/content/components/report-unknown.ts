@@ -1,7 +1,9 @@
 import type { Element, Root } from 'hast'
 import { isBlank, isElement, walkElements } from '../html/elements.ts'
 import { isAllowedTag } from '../html/sanitise-html.ts'
+import { createComponent } from './component.ts'
 import { componentTable } from './component-table.ts'
+import { writeMedia } from './write-media.ts'
 
 const shownAttributes = 'title, label, heading, description, text, npm and command'
 
@@ -20,6 +22,7 @@ export function reportUnknownComponents(
     const name = tagName.toLowerCase()
     if (componentTable.has(name) || isAllowedTag(name) || reported.has(tagName) || drawn.has(element))
       continue
+    if (children.every(isBlank) && writeMedia(createComponent(element, [])) !== null) continue
     reported.add(tagName)
     const kept = children.every(isBlank)
       ? `Its attributes ${shownAttributes} are shown; everything else that it draws is lost.`

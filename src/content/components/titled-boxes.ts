@@ -6,6 +6,7 @@ import { createIcon } from '../icons/draw-icons.ts'
 import { type Component, parseAttribute, type WriteComponent } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
 import { writeCommands } from './write-commands.ts'
+import { writeMedia } from './write-media.ts'
 
 export const titleNames = ['title', 'label', 'name', 'heading', 'header', 'caption']
 const linkNames = ['href', 'link', 'to', 'url']
@@ -24,12 +25,15 @@ export function writeTitledBox(tagName: string, className: string): WriteCompone
   }
 }
 
-/** Writes an unknown component: its readable attributes, then its children. */
+/** Writes an unknown component: its image, video or commands, or its readable attributes and its children. */
 export const writeUnknown: WriteComponent = component => {
   const title = component.read('title', 'label', 'heading', 'caption')
   const description = component.read('description', 'subtitle', 'details')
   const inline = component.read('text')
-  const commands = component.children.every(isBlank) ? writeCommands(component) : null
+  const isEmpty = component.children.every(isBlank)
+  const media = isEmpty ? writeMedia(component) : null
+  if (media !== null) return media
+  const commands = isEmpty ? writeCommands(component) : null
   if (commands !== null) return [...writeTitle(component, title), ...writeParagraph(description), ...commands]
   if (title === null && description === null) {
     return component.children.some(child => !isBlank(child)) || inline === null

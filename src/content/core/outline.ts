@@ -2,7 +2,7 @@ import type { ApiSettings } from './api-settings.ts'
 import type { ContentProblem } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
-import type { IconLibrary, PlannedPage } from './site-plan.ts'
+import type { IconLibrary, PlannedPage, SitePlan } from './site-plan.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 /** The navigation as the configuration has it, with a file behind each page. */
@@ -14,6 +14,7 @@ export interface SiteOutline {
   problems: ContentProblem[]
   /** Settings that pages can insert, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>
+  snippets?: SitePlan['snippets']
   /** Files whose text is added to every page. */
   appended?: string[]
   redirects?: Redirect[]

@@ -34,10 +34,20 @@ export interface SitePlan {
   api: ApiSettings
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
+  /** The snippets that every page can use without importing them, by the name of their component. */
+  snippets: ReadonlyMap<string, SnippetImport>
   /** Files whose text is added to every page, such as the addresses of links. */
   appended: readonly string[]
   /** The API descriptions of the source, read when first asked for. */
   documents: ApiDocuments
+}
+
+/** A Markdown file as a script imports it. */
+export interface SnippetImport {
+  /** As written: `@site/docs/_note.mdx`. */
+  from: string
+  /** The script. */
+  importer: string
 }
 
 export interface PlannedPage {

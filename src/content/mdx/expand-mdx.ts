@@ -81,11 +81,13 @@ function expandElement(element: JsxElement, place: Place): RootContent[] {
   const attributes = readJsxAttributes(element, place.scope)
   const line = (element.position?.start.line ?? 0) + place.document.shift
   if (element.name === 'include') return expandInclude(element, { attributes, slot: [], line }, place)
-  const imported = element.name === null ? undefined : place.document.names.imports.get(element.name)
+  const { file, names } = place.document
+  const imported = element.name === null ? undefined : names.imports.get(element.name)
+  const shared = element.name === null || imported ? undefined : needs.snippets.get(element.name)
   const children = expandAll(element.children, place)
   const named = listSnippetFiles(element.name, attributes)
-  const references = [...(imported ? [imported.from] : []), ...named]
-  const snippet = loadFirst(references, from => needs.load(from, place.document.file))
+  const references = [imported?.from, shared?.from, ...named].filter(reference => reference !== undefined)
+  const snippet = loadFirst(references, from => needs.load(from, shared?.importer ?? file))
   if (snippet === undefined) {
     const reference = references.find(each => /\.mdx?$/.test(each))
     if (reference !== undefined)

@@ -1,4 +1,5 @@
 import type { Root } from 'mdast'
+import type { SnippetImport } from '../core/site-plan.ts'
 import type { ModuleNames } from './read-module.ts'
 
 /** A parsed MDX file, before its imports are inserted. */
@@ -14,5 +15,7 @@ export interface ExpandNeeds {
   /** Loads the document that `reference` in `fromFile` means; undefined if it is missing or not Markdown. */
   load: (reference: string, fromFile: string) => MdxDocument | undefined
   loadCode: (reference: string, fromFile: string) => string | undefined
+  /** As in `SitePlan`. */
+  snippets: ReadonlyMap<string, SnippetImport>
   report: (line: number | undefined, message: string) => void
 }

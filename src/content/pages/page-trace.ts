@@ -21,14 +21,15 @@ export function digestPlan(
     tool,
     root,
     variables,
+    snippets,
     appended,
     iconLibrary,
     api,
-  }: Pick<SitePlan, 'tool' | 'root' | 'variables' | 'appended' | 'iconLibrary' | 'api'>,
+  }: Pick<SitePlan, 'tool' | 'root' | 'variables' | 'snippets' | 'appended' | 'iconLibrary' | 'api'>,
   page: PlannedPage,
 ): string {
   return createHash('sha256')
-    .update(JSON.stringify([tool, root, iconLibrary, api, [...variables], appended, page]))
+    .update(JSON.stringify([tool, root, iconLibrary, api, [...variables], [...snippets], appended, page]))
     .digest('hex')
 }
 

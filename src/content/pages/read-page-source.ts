@@ -94,7 +94,7 @@ function expandPage(needs: PageSourceNeeds, document: SourceDocument): Root {
     return { ...snippet, shift }
   }
   return expandMdx(
-    { load, loadCode: needs.documents.findCode, report: needs.report },
+    { load, loadCode: needs.documents.findCode, snippets: needs.plan.snippets, report: needs.report },
     { ...document, shift: 0 },
   )
 }

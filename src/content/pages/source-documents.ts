@@ -93,7 +93,8 @@ function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
   }
 }
 
-export interface DocumentPlan extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables' | 'appended'> {
+export interface DocumentPlan
+  extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables' | 'snippets' | 'appended'> {
   /** Parses without native code. */
   isCareful: boolean
 }

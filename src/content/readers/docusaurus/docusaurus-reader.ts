@@ -13,6 +13,7 @@ import { createScriptLoader, type ScriptLoader } from '../../scripts/load-script
 import { readConfig } from '../../scripts/read-config.ts'
 import { isPartial, readDocFiles } from './doc-files.ts'
 import { type Edition, findEditions } from './find-editions.ts'
+import { findSharedSnippets } from './find-shared-snippets.ts'
 import { outlineBlog } from './outline-blog.ts'
 import { outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
 import { type DocusaurusSettings, readDocusaurusSettings } from './read-docusaurus-settings.ts'
@@ -63,7 +64,8 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
   const all = [...listOutlinePages(nodes), ...unlisted]
   const redirects = collectRedirects({ pages: all, file: config, problems }, settings.redirects)
   const { title: name, showsDates } = settings
-  return { name, root: site.root, nodes, unlisted, problems, redirects, showsDates }
+  const snippets = findSharedSnippets(site)
+  return { name, root: site.root, nodes, unlisted, problems, redirects, showsDates, snippets }
 }
 
 /** Groups editions by language, and within a language by version. */
