@@ -183,6 +183,7 @@ const rooms: Record<string, readonly string[]> = {
     'syntax',
     'markup',
     'links',
+    'readers/docsify',
     'readers/hugo',
     'readers/jekyll',
     'readers/mkdocs',

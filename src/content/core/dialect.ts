@@ -13,6 +13,7 @@ export type ToolName =
   | 'gitbook'
   | 'vitepress'
   | 'nuxt-content'
+  | 'docsify'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

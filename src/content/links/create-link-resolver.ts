@@ -20,7 +20,8 @@ export function createLinkResolver(
   ]
   const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
   const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
-  const byName = indexByName(plan.pages)
+  // Indexed on first use, because few sites need it.
+  let byName: Map<string, PlannedPage> | undefined
   const findRedirect = createRedirects(plan.redirects ?? [])
   const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
 
@@ -77,8 +78,13 @@ export function createLinkResolver(
       (below === undefined ? undefined : byPath.get(trimPath(`/${below}`))) ??
       (path.includes('/') ? findFile(joinPath(plan.root, path)) : undefined) ??
       findFileAbove(from, path) ??
-      byName.get(path.replace(/^\.\//, '').toLowerCase())
+      findByName(path)
     )
+  }
+
+  function findByName(path: string): PlannedPage | undefined {
+    byName ??= indexByName(plan.pages)
+    return byName.get(path.replace(/^\.\//, '').toLowerCase())
   }
 
   /** Docusaurus finds a file from the folder of its docs, too. */

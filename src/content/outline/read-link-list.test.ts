@@ -15,3 +15,8 @@ test.each([`[](${' '.repeat(1_900)}`, `- ${'[]('.repeat(600)}`, `- ${'['.repeat(
     expect(readLinkList(`${line}\n`.repeat(5_000)).length).toBeLessThanOrEqual(5_000)
   },
 )
+
+test('anchors in headings are not part of the title', () => {
+  const [entry] = readLinkList('## Build <a href="#build" id="build"></a>\n\n* [`Vec<T>`](vec.md)\n')
+  expect(entry).toMatchObject({ title: 'Build', children: [{ title: 'Vec<T>' }] })
+})

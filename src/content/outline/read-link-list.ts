@@ -66,6 +66,7 @@ function readEntry(line: string, number: number): ListEntry | undefined {
 
 function readTitle(markdown: string): string {
   return markdown
+    .replace(/<\/?a\b[^<>]*>/g, '')
     .replace(/\[([^[\]]*)\]\([^)[]*\)/g, '$1')
     .replace(/(?<!\s)\s+#+\s*$/, '')
     .replace(/[*`]|(?<!\w)_|_(?!\w)|\\(?=[^\w\s])/g, '')

@@ -6,6 +6,7 @@ import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
 import { insertVariables } from '../syntax/insert-variables.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
+import { convertDocsify } from './docsify/convert-docsify.ts'
 import { fenceShortcodes, showEscapedShortcodes } from './hugo/shortcodes.ts'
 import { joinHtmlBlocks } from './jekyll/join-html-blocks.ts'
 import { removeComments, writeOutput } from './jekyll/liquid.ts'
@@ -28,7 +29,8 @@ type PrepareNeeds = IncludeNeeds & Pick<SitePlan, 'tool' | 'variables' | 'append
  * Syntax that could be plain words is rewritten in the sources of its own tool only.
  */
 export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]): readonly SourceLine[] {
-  const lines = [...given, ...includeAppended(needs, given)]
+  const own = needs.tool === 'docsify' ? convertDocsify(given) : given
+  const lines = [...own, ...includeAppended(needs, given)]
   const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
   let included = has(...includeMarks) ? includeFiles(needs, lines) : lines
   if (needs.tool === 'mintlify' && included.some(line => line.text.includes('{{')))

@@ -1,4 +1,5 @@
 import type { Reader } from '../core/reader.ts'
+import { docsifyReader } from './docsify/docsify-reader.ts'
 import { docusaurusReader } from './docusaurus/docusaurus-reader.ts'
 import { folderReader } from './folder/folder-reader.ts'
 import { fumadocsReader } from './fumadocs/fumadocs-reader.ts'
@@ -27,5 +28,6 @@ export const readers: readonly Reader[] = [
   mdbookReader,
   gitbookReader,
   vitepressReader,
+  docsifyReader,
   folderReader,
 ]

@@ -27,6 +27,32 @@ test("another tool's config.toml is not recognised", () => {
   expect(planFiles({ 'config.toml': 'x = 1\n' }, ['content/a.md', 'b.md']).root).toBe('')
 })
 
+test.each([
+  [
+    'mounted',
+    '[module]\n[[module.mounts]]\nsource = "content/en"\ntarget = "content"\n',
+    'content/en/_index.md',
+  ],
+  ['named after its language', '[languages.en]\nlabel = "English"\n', 'content/en/_index.md'],
+])('the content folder can be %s', (_, settings, index) => {
+  const plan = planFiles({ 'hugo.toml': `title = "Acme"\n${settings}` }, [index, 'content/en/guide/a.md'])
+  expect(plan.root).toBe('content/en')
+  expect(printNavigation(plan.navigation)).toEqual(['· /', 'Guide', '  · /guide/a'])
+})
+
+test('a folder named after a language is a section if there are other pages', () => {
+  const settings = 'title = "Acme"\n[languages.en]\nlabel = "English"\n'
+  expect(planFiles({ 'hugo.toml': settings }, ['content/en/a.md', 'content/b.md']).root).toBe('content')
+})
+
+test('languages can be mounted', () => {
+  const mount = (code: string) =>
+    `[[module.mounts]]\nsource = "text/${code}"\ntarget = "content"\nlang = "${code}"\n`
+  const settings = `title = "Acme"\n[languages.en]\n[languages.fr]\n[module]\n${mount('en')}${mount('fr')}`
+  const plan = planFiles({ 'hugo.toml': settings }, ['text/en/a.md', 'text/fr/a.md'])
+  expect(plan.pages.map(({ path, language }) => `${path} ${language}`)).toEqual(['/a en', '/fr/a fr'])
+})
+
 test('languages can have content folders', () => {
   const plan = planFiles({
     'docs/hugo.toml': 'title = "Acme"\ndefaultContentLanguage = "en"\n[params]\ntitle = "x"\n',

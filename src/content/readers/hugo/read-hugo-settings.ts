@@ -1,7 +1,7 @@
-import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
+import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import { warnOf } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
-import { joinPath } from '../../core/page-path.ts'
+import { isPageFile, joinPath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
 
@@ -46,14 +46,18 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
   }
   const usual = asText(settings.defaultContentLanguage) ?? 'en'
   const codes = Object.keys(lists).slice(0, languageLimit)
+  const contentFolder = folderOf(settings.contentDir) ?? joinPath(top, 'content') ?? ''
+  const module: JsonRecord = Object.assign({}, settings.module, ...read('config/_default/module'))
+  const mounted = readMounts(module, folderOf)
+  const found = findLanguageFolders(needs.tree, contentFolder, codes)
   const first = codes.includes(usual) ? usual : codes[0]
   const languages = codes.map(code => {
-    const { contentDir, languageName, weight } = asRecord(lists[code])
+    const { contentDir, languageName, label, weight } = asRecord(lists[code])
     const isDefault = code === first && settings.defaultContentLanguageInSubdir !== true
     return {
       code,
-      title: asText(languageName),
-      folder: folderOf(contentDir),
+      title: asText(languageName) ?? asText(label),
+      folder: folderOf(contentDir) ?? mounted.get(code) ?? found.get(code) ?? null,
       isDefault,
       weight: Number(weight) || 0,
     }
@@ -61,8 +65,33 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
   return {
     title: asText(settings.title),
     languages: languages.sort((a, b) => a.weight - b.weight).map(({ weight: _, ...language }) => language),
-    contentFolder: folderOf(settings.contentDir) ?? joinPath(top, 'content') ?? '',
+    contentFolder: mounted.get('') ?? contentFolder,
   }
+}
+
+/** Reads the folders that are mounted as `content`, by language; `''` for one without a language. */
+function readMounts(module: JsonRecord, folderOf: (value: unknown) => string | null): Map<string, string> {
+  const mounts = asList(module.mounts).map(asRecord)
+  return new Map(
+    mounts.flatMap(({ source, target, lang, sites }): [string, string][] => {
+      const folder = folderOf(source)
+      if (target !== 'content' || folder === null) return []
+      const { languages } = asRecord(asRecord(sites).matrix)
+      return [asText(lang) ?? asText(asList(languages)[0]) ?? ''].map(code => [code, folder])
+    }),
+  )
+}
+
+/** Finds the folders of languages in a content folder that has nothing else. Sites mount them when they are built. */
+function findLanguageFolders(
+  tree: SourceTree,
+  contentFolder: string,
+  codes: readonly string[],
+): Map<string, string> {
+  const folders = new Map(codes.map(code => [code, `${contentFolder}/${code}`]))
+  const pages = tree.files().filter(file => isPageFile(file) && file.startsWith(`${contentFolder}/`))
+  const isInside = (file: string) => [...folders.values()].some(folder => file.startsWith(`${folder}/`))
+  return pages.length > 0 && pages.every(isInside) ? folders : new Map()
 }
 
 function readFile({ tree, problems }: SettingsNeeds, file: string): JsonRecord {
