@@ -6,7 +6,7 @@ import type { LinkTarget } from './link-target.ts'
 
 export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
 
-const publicFolders = ['', 'public', 'static', 'assets']
+const publicFolders = ['', 'public', 'static', 'assets', '.vuepress/public']
 
 /** Creates a function that finds the target of a link, by source file and by site path, as the tools do. */
 export function createLinkResolver(

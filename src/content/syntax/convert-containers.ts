@@ -4,12 +4,16 @@ import { writeTag } from './write-tag.ts'
 
 const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)(?=[\s[{"]|$)[ \t]*(.*)$/is
 const closing = /^[ \t]*(:{3,})[ \t]*$/
+/** VuePress: `@tab Title` starts a tab, `@tab:active Title#value` too. */
+const tabStart = /^[ \t]*@tab(?::active)?[ \t]+(\S[^#\n]*)/
 
 const callouts =
   'tip info warning danger note important caution success error check abstract seealso question failure bug example quote'
 const elementNames = new Map([
   ...callouts.split(' ').map((name): [string, string] => [name, 'Callout']),
   ['code-group', 'CodeGroup'],
+  ['tabs', 'Tabs'],
+  ['code-tabs', 'Tabs'],
   ['details', 'Accordion'],
   ['raw', 'div'],
   ['v-pre', 'div'],
@@ -19,12 +23,14 @@ interface OpenContainer {
   colons: number
   element: string
   indent: string
+  /** Whether a tab is open in it. */
+  hasTab: boolean
   /** The opening line and its position, if the name is unknown: without an end, it is not a container. */
   unknown: { line: SourceLine; position: number } | null
 }
 
 /**
- * Converts the containers of VitePress, Docusaurus and Starlight (`::: tip Title` … `:::`) to components; unknown names become
+ * Converts the containers of VitePress, VuePress, Docusaurus and Starlight (`::: tip Title` … `:::`) to components; unknown names become
  * notes. Each tag is on a line between blank lines, so that both Markdown and MDX read Markdown inside it.
  */
 export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
@@ -42,7 +48,13 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
     const closed = closing.exec(line.text) ? open.at(-1) : undefined
     if (closed !== undefined && (closing.exec(line.text)?.[1]?.length ?? 0) >= closed.colons) {
       open.pop()
+      if (closed.hasTab) push(closed.indent, '</Tab>', line)
       push(closed.indent, `</${closed.element}>`, line)
+      continue
+    }
+    const tab = startTab(open.at(-1), line.text)
+    if (tab !== undefined) {
+      for (const tag of tab.tags) push(tab.indent, tag, line)
       continue
     }
     const [, indent = '', colons = '', name = '', rest = ''] = opening.exec(line.text) ?? []
@@ -53,20 +65,33 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
     const known = elementNames.get(name.toLowerCase())
     const element = known ?? 'Callout'
     const unknown = known === undefined ? { line, position: marked.length + 1 } : null
-    open.push({ colons: colons.length, element, indent, unknown })
+    open.push({ colons: colons.length, element, indent, hasTab: false, unknown })
     push(indent, writeStart(element, name.toLowerCase(), rest), line)
   }
   const last = lines.at(-1)
-  for (const { element, indent, unknown } of open.reverse()) {
+  for (const { element, indent, hasTab, unknown } of open.reverse()) {
+    if (hasTab && last) push(indent, '</Tab>', last)
     if (unknown !== null) marked[unknown.position] = unknown.line
     else if (last) push(indent, `</${element}>`, last)
   }
   return marked
 }
 
+/** Ends the tab that is open in a container of tabs, and starts the next. */
+function startTab(
+  container: OpenContainer | undefined,
+  text: string,
+): { indent: string; tags: string[] } | undefined {
+  const title = container?.element === 'Tabs' ? tabStart.exec(text)?.[1]?.trim() : undefined
+  if (container === undefined || title === undefined) return undefined
+  const { indent, hasTab } = container
+  container.hasTab = true
+  return { indent, tags: [...(hasTab ? ['</Tab>'] : []), writeTag('Tab', { title })] }
+}
+
 /** Reads the titles `Title`, `[Title]` and `"Title"`, and drops attributes such as `{open}`. */
 function writeStart(element: string, name: string, rest: string): string {
-  if (element === 'div' || element === 'CodeGroup') return writeTag(element)
+  if (['div', 'CodeGroup', 'Tabs'].includes(element)) return writeTag(element)
   const plain = rest.replace(/\{[^{}]*\}[ \t]*$/, '').trim()
   const title = (/^\[(.*)\]$/.exec(plain)?.[1] ?? plain).replace(/[`*]/g, '')
   return writeTag(element, { type: element === 'Callout' ? name : null, title })

@@ -19,7 +19,7 @@ export function pathProblem(
 }
 
 /** Hidden folders that configure a site or its assistant. */
-const settingsFolders = new Set(['.vitepress', '.mintlify'])
+const settingsFolders = new Set(['.vitepress', '.vuepress', '.mintlify'])
 
 /** Hidden folders and those of tools, except those that configure a site. */
 export function isIgnoredFolder(name: string): boolean {
@@ -40,7 +40,7 @@ export function isIgnoredPath(path: string): boolean {
 
 /** Returns whether a file, or a folder that it is in, is hidden. Its content is never published, not even through links. */
 export function isHiddenPath(path: string): boolean {
-  return path.split('/').some(name => name.startsWith('.') && name !== '.vitepress')
+  return path.split('/').some(name => name.startsWith('.') && name !== '.vitepress' && name !== '.vuepress')
 }
 
 /** Normalises an owner's folder of a source (`docs`, `/docs/`, `./docs`); empty for the whole source. */

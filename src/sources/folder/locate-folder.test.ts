@@ -26,11 +26,17 @@ describe('a folder on the server', () => {
         'b.md': '# B',
         'a/.partial.mdx': 'p',
         '.vitepress/config.ts': 'c',
+        '.vuepress/config.js': 'd',
         '.git/config': 'no',
         'a/node_modules/x.md': 'no',
       }),
     )
-    expect(source.tree.files()).toEqual(['.vitepress/config.ts', 'a/.partial.mdx', 'b.md'])
+    expect(source.tree.files()).toEqual([
+      '.vitepress/config.ts',
+      '.vuepress/config.js',
+      'a/.partial.mdx',
+      'b.md',
+    ])
     expect(readText(source, 'b.md')).toBe('# B')
     expect(source.tree.read('.git/config')).toBeUndefined()
   })

@@ -8,20 +8,25 @@ const depthLimit = 20
 /** The pages that a sidebar's links can lead to, by site path. */
 export type PagesByPath = ReadonlyMap<string, OutlinePage>
 
+export interface SidebarNeeds {
+  pages: PagesByPath
+  /** The header's names for addresses. */
+  names: ReadonlyMap<string, string>
+  /** In VuePress, the addresses of a list are relative to the address that it is for. */
+  isVuePress: boolean
+}
+
 /**
- * Outlines a `sidebar` setting: a list of items, or a list for each address, which becomes a part of the site. `names` are the
- * header's names for addresses. Links to missing pages are left out.
+ * Outlines a `sidebar` setting: a list of items, or a list for each address, which becomes a part of the site. Links to missing
+ * pages are left out.
  */
-export function outlineSidebar(
-  pages: PagesByPath,
-  sidebar: unknown,
-  names: ReadonlyMap<string, string> = new Map(),
-): OutlineNode[] {
+export function outlineSidebar({ pages, names, isVuePress }: SidebarNeeds, sidebar: unknown): OutlineNode[] {
   if (Array.isArray(sidebar)) return outlineItems(pages, sidebar, '', 0)
   if (!isRecord(sidebar)) return []
   return Object.entries(sidebar).flatMap(([address, value]): OutlineNode[] => {
     const settings = isRecord(value) ? value : { items: value }
-    const children = outlineItems(pages, asList(settings.items), asText(settings.base) ?? '', 0)
+    const base = asText(settings.base) ?? (isVuePress ? address : '')
+    const children = outlineItems(pages, asList(settings.items), base, 0)
     const segments = address.split('/').filter(segment => segment !== '')
     const title = names.get(segments.join('/')) ?? toTitle(segments.at(-1) ?? '')
     return children.length === 0 ? [] : title === '' ? children : [{ title, tab: true, children }]
@@ -36,15 +41,39 @@ function outlineItems(
 ): OutlineNode[] {
   if (depth > depthLimit) return []
   return items.flatMap((item): OutlineNode[] => {
-    if (!isRecord(item)) return []
-    const below = asText(item.base) ?? base
-    const link = asText(item.link)
+    const { title, link, below, items: inner } = readItem(item, base)
     const page = link === null ? undefined : pages.get(toSitePath(link, base))
-    const children = outlineItems(pages, asList(item.items), below, depth + 1)
-    const title = asText(item.text) ?? ''
+    const children = outlineItems(pages, inner, below, depth + 1)
     if (page === undefined && children.length === 0) return outlineWebLink(title, link)
     return [{ title, ...(page ? { page } : {}), ...(children.length > 0 ? { group: true, children } : {}) }]
   })
+}
+
+interface SidebarItem {
+  title: string
+  link: string | null
+  /** What the addresses of its items are relative to. */
+  below: string
+  items: readonly unknown[]
+}
+
+/** Reads an item as VitePress has it, or VuePress: an address, an address with a title, or other names for the same settings. */
+function readItem(item: unknown, base: string): SidebarItem {
+  if (!isRecord(item)) {
+    const [link, title] = Array.isArray(item) ? item : [item]
+    return { title: asText(title) ?? '', link: asText(link), below: base, items: [] }
+  }
+  const prefix = asText(item.prefix)
+  return {
+    title: asText(item.text) ?? asText(item.title) ?? '',
+    link: asText(item.link) ?? asText(item.path),
+    below: asText(item.base) ?? (prefix?.startsWith('/') ? prefix : joinBase(base, prefix)),
+    items: asList(item.items ?? item.children),
+  }
+}
+
+function joinBase(base: string, prefix: string | null): string {
+  return prefix === null ? base : `${base.replace(/\/?$/, '/')}${prefix}`
 }
 
 /** Reads the header's name for the first folder of each of its addresses. */
@@ -61,6 +90,6 @@ export function readNavNames(nav: unknown): Map<string, string> {
 function toSitePath(link: string, base: string): string {
   const [path = ''] = link.split(/[#?]/, 1)
   const whole = path.startsWith('/') || base === '' ? path : `${base.replace(/\/?$/, '/')}${path}`
-  const plain = whole.replace(/\.(?:md|html)$/, '').replace(/(?:^|\/)index$/, '/')
+  const plain = whole.replace(/\.(?:md|html)$/, '').replace(/(?:^|\/)(?:index|readme)$/i, '/')
   return `/${plain.replace(/^\/+|(?<!\/)\/+$/g, '')}`
 }

@@ -45,6 +45,40 @@ describe('a VitePress source', () => {
     expect(plan.pages.every(page => !page.hidden)).toBe(true)
   })
 
+  test('can be from VuePress', () => {
+    const plan = planFiles(
+      {
+        'docs/.vuepress/config.js': `import { sidebar } from './sidebar'
+export default defineUserConfig({ locales: { '/': { title: 'Kiln' } }, theme: defaultTheme({
+  navbar: [{ text: 'The book', link: '/book/README.md' }], sidebar }) })`,
+        'docs/.vuepress/sidebar.js': `export const sidebar = {
+          '/book/': ['README.md', { text: 'Firing', prefix: 'fire/', children: ['heat.md', ['/book/cool', 'Cool it']] }],
+          '/api/': [{ title: 'API', path: '/api/', children: ['/api/kiln.html'] }],
+        }`,
+      },
+      [
+        'docs/README.md',
+        'docs/book/README.md',
+        'docs/book/fire/heat.md',
+        'docs/book/cool.md',
+        'docs/api/README.md',
+        'docs/api/kiln.md',
+      ],
+    )
+    expect(plan).toMatchObject({ tool: 'vitepress', name: 'Kiln', root: 'docs', problems: [] })
+    expect(printNavigation(plan.navigation)).toEqual([
+      '· /',
+      'The book',
+      '  · /book',
+      '  Firing',
+      '    · /book/fire/heat',
+      '    Cool it /book/cool',
+      'API',
+      '  API /api',
+      '    · /api/kiln',
+    ])
+  })
+
   test('leaves out the pages of srcExclude, and gives others the addresses of rewrites', () => {
     const settings = `export default {
       srcExclude: ['**/README.md', 'drafts/**', 'one.{a,b}.md'],

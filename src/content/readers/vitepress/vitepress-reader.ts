@@ -15,19 +15,18 @@ import { createPatternRule } from '../mintlify/ignore-rule.ts'
 import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
 import { removeInterpolations } from './remove-interpolations.ts'
 
-const configFile = /^(?:(.+)\/)?\.vitepress\/config(?:\/.+)?\.[cm]?[jt]s$/
-const otherTools =
-  /(?:^|\/)(?:docusaurus\.config\.\w+|astro\.config\.\w+|\.vuepress\/config\.\w+|sidebars\.[jt]s)$/
+const configFile = /^(?:(.+)\/)?\.(?:vitepress|vuepress)\/config(?:\/.+)?\.[cm]?[jt]s$/
+const otherTools = /(?:^|\/)(?:docusaurus\.config\.\w+|astro\.config\.\w+|sidebars\.[jt]s)$/
 const ownSyntax = /^(?:<script setup\b|::: *code-group\b|<<< *@\/|layout: *(?:home|doc)\b|<!-- *@include:)/m
 const sampleLimit = 300
 
 interface VitePressSite {
-  /** The folder that holds `.vitepress`. */
+  /** The folder that holds `.vitepress` or `.vuepress`. */
   top: string
   configs: string[]
 }
 
-/** Reads VitePress sources: the sidebars of the configuration, then every other page by folder. */
+/** Reads VitePress and VuePress sources: the sidebars of the configuration, then every other page by folder. */
 export const vitepressReader = createReader({
   tool: 'vitepress',
   dialect: {
@@ -64,8 +63,13 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
   )
   const listed = listOutlinePages(folders)
   const byPath = new Map(listed.map(page => [page.path, page]))
-  const names = new Map(config.settings('nav').flatMap(nav => [...readNavNames(nav)]))
-  const sidebars = config.settings('sidebar', 'parts').flatMap(value => outlineSidebar(byPath, value, names))
+  const navs = ['nav', 'navbar'].flatMap(name => config.settings(name))
+  // The first language is the main one.
+  const names = new Map(navs.flatMap(nav => [...readNavNames(nav)]).reverse())
+  const isVuePress = configs.some(file => file.includes('.vuepress/'))
+  const sidebars = config
+    .settings('sidebar', 'parts')
+    .flatMap(value => outlineSidebar({ pages: byPath, names, isVuePress }, value))
   const [file] = configs
   if (file !== undefined && sidebars.length === 0 && problems.length === 0)
     problems.push(warnOf(file, 'The configuration has no "sidebar". Pages are listed by folder.'))
