@@ -127,3 +127,23 @@ test('an unknown component shows its image or video, and is no finding then', ()
     { line: 7, message: expect.stringContaining('<Chart>') },
   ])
 })
+
+test('the records in the properties of an unknown component are a table', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'a.mdx': [
+        'export const fields = [{ name: "id", type: "string", isKey: true }, { name: "cone", note: "The *heat*." }]',
+        '<DatabaseTable name="kiln" fields={fields} sizes={[1, 2]} />',
+        '<Wrapper items={[{ title: "Lost" }]}>Between the tags.</Wrapper>',
+      ].join('\n\n'),
+    }),
+  )
+  const [{ html, passages } = { html: '', passages: [] }] = site.pages
+  expect(html.replace(/\n/g, '')).toBe(
+    '<table><thead><tr><th>name</th><th>type</th><th>isKey</th><th>note</th></tr></thead><tbody>' +
+      '<tr><td>id</td><td>string</td><td>true</td><td></td></tr>' +
+      '<tr><td>cone</td><td></td><td></td><td>The <em>heat</em>.</td></tr></tbody></table>' +
+      '<p>Between the tags.</p>',
+  )
+  expect(passages[0]?.blocks[0]).toMatchObject({ kind: 'table' })
+})

@@ -5,7 +5,7 @@ import { createComponent } from './component.ts'
 import { componentTable } from './component-table.ts'
 import { writeMedia } from './write-media.ts'
 
-const shownAttributes = 'title, label, heading, description, text, npm and command'
+const shownAttributes = 'title, label, heading, description, text, npm and command, and lists of records,'
 
 /**
  * Reports each component of a page that Lectern does not know, once, before components are replaced. In Markdown that is not MDX,

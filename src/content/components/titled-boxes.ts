@@ -7,6 +7,7 @@ import { type Component, parseAttribute, type WriteComponent } from './component
 import { readInlineMarkdown } from './inline-markdown.ts'
 import { writeCommands } from './write-commands.ts'
 import { writeMedia } from './write-media.ts'
+import { writeRecords } from './write-records.ts'
 
 export const titleNames = ['title', 'label', 'name', 'heading', 'header', 'caption']
 const linkNames = ['href', 'link', 'to', 'url']
@@ -25,7 +26,7 @@ export function writeTitledBox(tagName: string, className: string): WriteCompone
   }
 }
 
-/** Writes an unknown component: its image, video or commands, or its readable attributes and its children. */
+/** Writes an unknown component: its image or video, or its readable attributes with its commands, records or children. */
 export const writeUnknown: WriteComponent = component => {
   const title = component.read('title', 'label', 'heading', 'caption')
   const description = component.read('description', 'subtitle', 'details')
@@ -33,8 +34,8 @@ export const writeUnknown: WriteComponent = component => {
   const isEmpty = component.children.every(isBlank)
   const media = isEmpty ? writeMedia(component) : null
   if (media !== null) return media
-  const commands = isEmpty ? writeCommands(component) : null
-  if (commands !== null) return [...writeTitle(component, title), ...writeParagraph(description), ...commands]
+  const drawn = isEmpty ? (writeCommands(component) ?? writeRecords(component)) : []
+  if (drawn.length > 0) return [...writeTitle(component, title), ...writeParagraph(description), ...drawn]
   if (title === null && description === null) {
     return component.children.some(child => !isBlank(child)) || inline === null
       ? component.children
