@@ -90,9 +90,9 @@ test('Docusaurus makes Markdown files components of every page', () => {
         "import Heat from '@site/docs/_heat.mdx'",
         "import Glaze from '../../docs/_glaze.md'",
         "import Chart from '@site/src/chart'",
-        'export default { ...MDXComponents, Heat, Glaze, Chart }',
+        'export default { ...MDXComponents, Heat, Mix: Glaze, Chart }',
       ].join('\n'),
-      'docs/a.mdx': '<Heat cone="6" />\n\n<Glaze />\n\n<Chart />\n',
+      'docs/a.mdx': '<Heat cone="6" />\n\n<Mix />\n\n<Chart />\n',
       'docs/b.mdx': 'import Heat from "./_own.mdx"\n\n<Heat />\n',
       'docs/_heat.mdx': 'Heat the kiln to {props.cone}.',
       'docs/_glaze.md': 'Mix the glaze.',
@@ -114,6 +114,8 @@ test('an unknown component shows its image or video, and is no finding then', ()
         '<ThemedImage srcLight="https://docs.example/l.svg" srcDark="https://docs.example/d.svg" caption="Two *kilns*" />',
         '<DocsVideo src="/fire.mp4" title="Firing" />',
         '<Chart src="/kiln.csv" />',
+        '<FeatureCard src="https://docs.example/x.png" title="Fast" description="Very fast" href="/a" />',
+        'In <DocsImage src="https://docs.example/i.png" /> a line',
       ].join('\n\n'),
       'fire.mp4': 'x',
     }),
@@ -123,8 +125,11 @@ test('an unknown component shows its image or video, and is no finding then', ()
   expect(html).toContain('class="only-light"')
   expect(html).toContain('class="only-dark"><figcaption>Two <em>kilns</em></figcaption></figure>')
   expect(html).toMatch(/<video [^>]*src="[^"]+\.mp4"/)
+  expect(html).toContain('<p>Very fast</p>')
+  expect(html).toContain('<p>In <img alt="" src="https://docs.example/i.png"> a line</p>')
   expect(site.problems.filter(({ message }) => message.includes('is not known'))).toMatchObject([
     { line: 7, message: expect.stringContaining('<Chart>') },
+    { line: 9, message: expect.stringContaining('<FeatureCard>') },
   ])
 })
 

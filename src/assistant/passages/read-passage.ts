@@ -42,6 +42,8 @@ const linkTarget = /\]\([^()\s]*\)/g
 const keptForEachIndex = 1500
 /** For a character of a passage's Markdown: its units, their terms and sets. */
 const heldPerCharacter = 10
+/** For a passage without its text. */
+const heldPerPassage = 1_500
 const maxNameTerms = 200
 
 interface KeptPassages {
@@ -72,7 +74,8 @@ export function readPassage(index: SearchIndex, position: number): KnownPassage 
 
 /** About how much memory the cached passages of an index take, in bytes. */
 export function heldByPassages(index: SearchIndex): number {
-  return (cache.get(index)?.characters ?? 0) * heldPerCharacter
+  const { passages, characters } = cache.get(index) ?? { passages: new Map(), characters: 0 }
+  return passages.size * heldPerPassage + characters * heldPerCharacter
 }
 
 function knowPassage(index: SearchIndex, position: number): KnownPassage {

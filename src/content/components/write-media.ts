@@ -3,36 +3,39 @@ import { createBox, createElement } from '../html/elements.ts'
 import type { Component } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
 
-const imageFile = /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#].*)?$/i
-const videoFile = /\.(?:mp4|webm|mov|m4v)(?:[?#].*)?$/i
+const imageFile = /\.(?:png|jpe?g|gif|svg|webp|avif)(?:$|[?#])/i
+const videoFile = /\.(?:mp4|webm|mov|m4v)(?:$|[?#])/i
+/** What a component with more than an image has. */
+const otherParts = ['description', 'subtitle', 'details', 'text', 'role', 'href', 'link', 'to', 'url']
 
 /**
- * Writes the image or video that an unknown component shows: `<DocsImage src="/a.png" alt>`, `<ThemedImage light="/a.png"
- * dark="/b.png">`. Null if it has none.
+ * Writes the image or video of an unknown component that shows nothing else: `<DocsImage src="/a.png" alt>`, `<ThemedImage
+ * light="/a.png" dark="/b.png">`. Null for other components.
  */
 export function writeMedia(component: Component): ElementContent[] | null {
-  const { read, element } = component
-  const source = read('src', 'image', 'img', 'srcLight', 'lightSrc', 'light')
-  if (source === null) return null
-  if (videoFile.test(source))
-    return [
-      at(component, createElement('video', { src: source, controls: true, title: read('title') ?? '' })),
-    ]
+  const { read } = component
+  const source = read('src', 'srcLight', 'lightSrc', 'light')
+  if (source === null || read(...otherParts) !== null) return null
+  if (videoFile.test(source)) {
+    const video = createElement('video', { src: source, controls: true, title: read('title') ?? '' })
+    return [withPosition(component, video)]
+  }
   if (!imageFile.test(source)) return null
   const dark = read('srcDark', 'darkSrc', 'dark')
+  const alt = read('alt', 'title', 'label') ?? ''
   const draw = (src: string, className: string[]) =>
-    at(component, createElement('img', { src, alt: read('alt', 'title', 'label') ?? '', className }))
+    withPosition(component, createElement('img', { src, alt, className }))
   const images =
     dark !== null && imageFile.test(dark)
       ? [draw(source, ['dark:hidden']), draw(dark, ['hidden', 'dark:block'])]
       : [draw(source, [])]
   const caption = read('caption')
-  if (caption === null) return element.tagName === 'span' ? images : [createElement('p', {}, images)]
+  if (caption === null) return images
   const foot = createElement('figcaption', {}, readInlineMarkdown(caption))
   return [createBox('figure', 'frame', [...images, foot])]
 }
 
 /** Findings about the file name its line. */
-function at({ element: { position } }: Component, element: Element): Element {
+function withPosition({ element: { position } }: Component, element: Element): Element {
   return position ? { ...element, position } : element
 }

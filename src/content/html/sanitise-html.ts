@@ -143,7 +143,7 @@ const schema: Options = {
 const allowedTags = new Set([...(schema.tagNames ?? []), ...(schema.strip ?? [])])
 /** HTML elements that are removed but keep their children. They are not components. */
 const unwrappedTags = new Set(
-  'address article bdi bdo big button center data datalist fieldset footer font form header hgroup label legend main map meter nav nobr optgroup option output picture progress search select source strike track center body html'.split(
+  'acronym address area article base basefont bdi bdo big button canvas center data datalist dialog embed fieldset footer font form header hgroup label legend main map marquee menu meta meter nav nobr optgroup option output param picture progress search select slot source strike track center body html'.split(
     ' ',
   ),
 )

@@ -51,6 +51,22 @@ describe('a link finds its page', () => {
   })
 })
 
+test('files and redirects win over a page with the same name elsewhere', () => {
+  const find = createLinkResolver(createMemoryTree({ 'docs/LICENSE': '', 'docs/a.md': '' }), {
+    pages: [
+      plan('/a', 'docs/a.md'),
+      plan('/legal/license', 'docs/legal/license.md'),
+      plan('/z/old', 'docs/z/old.md'),
+    ],
+    root: 'docs',
+    home: '/a',
+    redirects: [{ source: '/old', destination: '/a', permanent: true }],
+  })
+  const from = plan('/a', 'docs/a.md')
+  expect(find(from, 'LICENSE')).toEqual({ kind: 'file', file: 'docs/LICENSE' })
+  expect(find(from, 'old')).toMatchObject({ kind: 'page', page: { path: '/a' } })
+})
+
 test('a name that several pages have is nobody’s', () => {
   expect(resolve(at('/top'), 'glaze')).toEqual({ kind: 'missing' })
 })

@@ -6,6 +6,8 @@ import type { LinkTarget } from './link-target.ts'
 
 export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
 
+/** Above a page, where its links are looked for. */
+const mostFoldersAbove = 10
 const publicFolders = ['', 'public', 'static', 'assets', '.vuepress/public']
 
 /** Creates a function that finds the target of a link, by source file and by site path, as the tools do. */
@@ -39,7 +41,10 @@ export function createLinkResolver(
       path === '' ? from : path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)
     if (page !== undefined) return { kind: 'page', page, anchor }
     const file = findOther(from, path)
-    return file === undefined ? findMoved(from, path, anchor) : { kind: 'file', file }
+    if (file !== undefined) return { kind: 'file', file }
+    const moved = findMoved(from, path, anchor)
+    const named = moved.kind === 'missing' && !path.startsWith('/') ? findByName(path) : undefined
+    return named === undefined ? moved : { kind: 'page', page: named, anchor }
   }
 
   function findMoved(from: PlannedPage, path: string, anchor: string | null): LinkTarget {
@@ -77,8 +82,7 @@ export function createLinkResolver(
       (address === undefined ? undefined : byPath.get(trimPath(`/${address}`))) ??
       (below === undefined ? undefined : byPath.get(trimPath(`/${below}`))) ??
       (path.includes('/') ? findFile(joinPath(plan.root, path)) : undefined) ??
-      findFileAbove(from, path) ??
-      findByName(path)
+      findFileAbove(from, path)
     )
   }
 
@@ -90,7 +94,7 @@ export function createLinkResolver(
   /** Docusaurus finds a file from the folder of its docs, too. */
   function findFileAbove(from: PlannedPage, path: string): PlannedPage | undefined {
     if (!isMarkdownFile(path) || path.startsWith('.')) return undefined
-    const folders = ancestorsOf(parentFolder(from.file))
+    const folders = ancestorsOf(parentFolder(from.file)).slice(0, mostFoldersAbove)
     return folders.map(folder => findFile(joinPath(folder, path))).find(page => page !== undefined)
   }
 
@@ -126,9 +130,12 @@ function indexByName(pages: readonly PlannedPage[]): Map<string, PlannedPage> {
 
 /** Hugo keeps static files next to the content folder, at any level. */
 function ancestorsOf(folder: string): string[] {
-  if (folder === '') return []
-  const above = parentFolder(folder)
-  return [above, ...ancestorsOf(above)]
+  const above: string[] = []
+  for (let name = folder; name !== ''; ) {
+    name = parentFolder(name)
+    above.push(name)
+  }
+  return above
 }
 
 function trimPath(path: string): string {

@@ -56,12 +56,12 @@ test('callouts, inserted files, ids and addresses of Docsify are read', () => {
         '# Fire',
         '## Heat it :id=hot',
         '## 1. Load  it',
-        '!> Do not *touch* it.',
+        '!> Do not\n*touch* it.',
         '?> Use gloves.',
         '[ash](ash.md ":include")',
         "[code](kiln.js ':include :type=code')",
         '[remote](https://example.com/a.md ":include")',
-        'See [above](#/guide/fire?id=hot) and [ash](/guide/ash?id=sieve).',
+        'See [above](#/guide/fire?id=hot) and [ash](/guide/ash?id=sieve), not [an app](https://example.com/app?id=x).',
       ].join('\n\n'),
       'guide/ash.md': '## Sieve\n\nSieve the ash.',
       'guide/kiln.js': 'fire()',
@@ -69,11 +69,12 @@ test('callouts, inserted files, ids and addresses of Docsify are read', () => {
   )
   const { html = '', headings = [] } = pages.find(({ path }) => path === '/guide/fire') ?? {}
   expect(headings.map(({ anchor }) => anchor)).toEqual(['hot', '_1-load-it', 'sieve'])
-  expect(html).toContain('<aside class="callout callout-warning">\n<p>Do not <em>touch</em> it.</p>')
+  expect(html).toContain('<aside class="callout callout-warning">\n<p>Do not\n<em>touch</em> it.</p>')
   expect(html).toContain('<aside class="callout callout-tip">\n<p>Use gloves.</p>')
   expect(html).toContain('<p>Sieve the ash.</p>')
   expect(html).toMatch(/<pre><code[^>]*>.*fire/)
   expect(html).toContain('<a href="https://example.com/a.md"')
   expect(html).toContain('<a href="/guide/ash#sieve">')
+  expect(html).toContain('<a href="https://example.com/app?id=x"')
   expect(problems).toEqual([])
 })

@@ -13,8 +13,8 @@ import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { type PageFiles, readPageFiles } from '../../outline/page-files.ts'
 import { type ListEntry, readLinkList } from '../../outline/read-link-list.ts'
 
-const sidebarFile = /(?:^|\/)_sidebar\.md$/i
-const partFile = /(?:^|\/)_(?:sidebar|navbar|coverpage|footer|404)\.md$/i
+const sidebarFile = /(?:^|\/)_sidebar\.md$/
+const partFile = /(?:^|\/)_(?:sidebar|navbar|coverpage|footer|404)\.md$/
 
 interface DocsifySite {
   root: string
@@ -32,7 +32,9 @@ export const docsifyReader = createReader({
 
 function findSite(tree: SourceTree): DocsifySite | undefined {
   const files = tree.files()
-  const pages = files.filter(file => /(?:^|\/)index\.html$/.test(file))
+  const pages = files
+    .filter(file => /(?:^|\/)index\.html$/.test(file))
+    .sort((a, b) => a.split('/').length - b.split('/').length)
   for (const page of pages) {
     const config = decode(tree, page)
     if (/\$docsify\b/.test(config)) return { root: parentFolder(page), config }

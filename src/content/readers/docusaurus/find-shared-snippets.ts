@@ -1,7 +1,8 @@
 import { isMarkdownFile, joinPath } from '../../core/page-path.ts'
-import type { SitePlan } from '../../core/site-plan.ts'
+import type { SitePlan, SnippetImport } from '../../core/site-plan.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import type { ScriptLoader } from '../../scripts/load-scripts.ts'
+import { isSyntaxNode, readName } from '../../scripts/syntax-node.ts'
 
 const scripts = ['MDXComponents', 'MDXComponents/index'].flatMap(name =>
   ['js', 'jsx', 'ts', 'tsx'].map(extension => `src/theme/${name}.${extension}`),
@@ -21,10 +22,12 @@ export function findSharedSnippets({ tree, root, loader }: ThemedSite): SitePlan
   const module = importer === undefined ? undefined : loader.load(importer)
   if (importer === undefined || module === undefined) return new Map()
   return new Map(
-    [...module.names].flatMap(([name, binding]) =>
-      binding.kind === 'import' && binding.name === 'default' && isMarkdownFile(binding.from)
+    module.properties.flatMap(({ key, value }): [string, SnippetImport][] => {
+      const [name, local] = [readName(key), isSyntaxNode(value) ? readName(value) : undefined]
+      const binding = local === undefined ? undefined : module.names.get(local)
+      return name !== undefined && binding?.kind === 'import' && isMarkdownFile(binding.from)
         ? [[name, { from: binding.from, importer }]]
-        : [],
-    ),
+        : []
+    }),
   )
 }

@@ -45,6 +45,12 @@ test('a folder named after a language is a section if there are other pages', ()
   expect(planFiles({ 'hugo.toml': settings }, ['content/en/a.md', 'content/b.md']).root).toBe('content')
 })
 
+test('mounts without pages, and further ones, do not hide the content folder', () => {
+  const mount = (source: string) => `[[module.mounts]]\nsource = "${source}"\ntarget = "content/"\n`
+  const settings = `title = "Acme"\n[module]\n${['gone', 'content', 'extra'].map(mount).join('')}`
+  expect(planFiles({ 'hugo.toml': settings }, ['content/a.md', 'extra/b.md']).root).toBe('content')
+})
+
 test('languages can be mounted', () => {
   const mount = (code: string) =>
     `[[module.mounts]]\nsource = "text/${code}"\ntarget = "content"\nlang = "${code}"\n`

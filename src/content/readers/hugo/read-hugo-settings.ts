@@ -48,7 +48,7 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
   const codes = Object.keys(lists).slice(0, languageLimit)
   const contentFolder = folderOf(settings.contentDir) ?? joinPath(top, 'content') ?? ''
   const module: JsonRecord = Object.assign({}, settings.module, ...read('config/_default/module'))
-  const mounted = readMounts(module, folderOf)
+  const mounted = readMounts(needs.tree, module, folderOf)
   const found = findLanguageFolders(needs.tree, contentFolder, codes)
   const first = codes.includes(usual) ? usual : codes[0]
   const languages = codes.map(code => {
@@ -69,17 +69,22 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
   }
 }
 
-/** Reads the folders that are mounted as `content`, by language; `''` for one without a language. */
-function readMounts(module: JsonRecord, folderOf: (value: unknown) => string | null): Map<string, string> {
-  const mounts = asList(module.mounts).map(asRecord)
-  return new Map(
-    mounts.flatMap(({ source, target, lang, sites }): [string, string][] => {
-      const folder = folderOf(source)
-      if (target !== 'content' || folder === null) return []
-      const { languages } = asRecord(asRecord(sites).matrix)
-      return [asText(lang) ?? asText(asList(languages)[0]) ?? ''].map(code => [code, folder])
-    }),
-  )
+/** Reads the folders that are mounted as `content`, by language; `''` for one without a language. The first with pages wins. */
+function readMounts(
+  tree: SourceTree,
+  module: JsonRecord,
+  folderOf: (value: unknown) => string | null,
+): Map<string, string> {
+  const mounted = new Map<string, string>()
+  for (const { source, target, lang, sites } of asList(module.mounts).map(asRecord)) {
+    const folder = folderOf(source)
+    if (asText(target)?.replace(/\/$/, '') !== 'content' || folder === null) continue
+    if (!tree.files().some(file => isPageFile(file) && file.startsWith(`${folder}/`))) continue
+    const { languages } = asRecord(asRecord(sites).matrix)
+    const code = asText(lang) ?? asText(asList(languages)[0]) ?? ''
+    if (!mounted.has(code)) mounted.set(code, folder)
+  }
+  return mounted
 }
 
 /** Finds the folders of languages in a content folder that has nothing else. Sites mount them when they are built. */

@@ -3,9 +3,11 @@ import { stripPageExtension } from '../../core/page-path.ts'
 import type { ScriptConfig } from '../../scripts/read-config.ts'
 
 interface AddressRule {
-  /** The part of `include` without wildcards, such as `docs/`. */
+  /** The files that it is for begin with this: the part of `include` without wildcards, such as `docs/`, or one file. */
   start: string
-  /** Replaces `start` in addresses; null if addresses keep it. */
+  /** The part of the names that `prefix` replaces. */
+  replaced: string
+  /** Null if addresses have none. */
   prefix: string | null
 }
 
@@ -22,7 +24,7 @@ export function createAddressRules(config: ScriptConfig): (file: string) => stri
   const rules = sources.flatMap(readRule).sort((a, b) => b.start.length - a.start.length)
   return file => {
     const rule = rules.find(({ start }) => file.startsWith(start))
-    const named = rule?.prefix == null ? file : `${rule.prefix}/${file.slice(rule.start.length)}`
+    const named = rule?.prefix == null ? file : `${rule.prefix}/${file.slice(rule.replaced.length)}`
     const stem = stripPageExtension(named)
     return stem.split('/').map(stripNumber).join('/') + named.slice(stem.length)
   }
@@ -34,8 +36,9 @@ function readRule(source: unknown): AddressRule[] {
   if (include === null) return []
   const [start = ''] = /^[^*{[(]*/.exec(include) ?? []
   const isFile = start === include
-  const prefix = asText(values.prefix)
-  return [{ start: isFile ? start : start.slice(0, start.lastIndexOf('/') + 1), prefix }]
+  const prefix = typeof values.prefix === 'string' ? values.prefix : null
+  const folder = start.slice(0, start.lastIndexOf('/') + 1)
+  return [isFile ? { start, replaced: '', prefix } : { start: folder, replaced: folder, prefix }]
 }
 
 /** `1.guide` → `guide`. Versions stay as they are. */

@@ -6,11 +6,12 @@ import { bracedAttributes, bracketedLabel, readAttributes } from './mdc-attribut
 import { nameAddress, withoutLibrary } from './mdc-components.ts'
 
 /** At least one class, id or value: `{return 1}` after a bracket is text. */
-const attributeList = String.raw`\{(?=[^{}]{0,200}[.#=])[ \t]*(?:[.#:]?[\w:./-]+(?:=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))?[ \t]*)+\}`
-const codeSpan = String.raw`(\`+[^\`]*\`+)(?:${attributeList})?`
+const attribute = String.raw`[\w:./#-]+(?:=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))?`
+const attributeList = String.raw`\{(?=[^{}]{0,200}[.#=])[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`
+const codeSpan = String.raw`(\`+[^\`]*\`+)(?:(?!\{[ \t]*#)${attributeList})?`
 const component = String.raw`(?<![\w:\\/]):([A-Za-z][\w-]*)(?:${bracketedLabel})?(?:${bracedAttributes})?`
 /** Classes and attributes of a link, an image or emphasised words. Names of headings (\`{#id}\`) stay. */
-const afterWords = String.raw`(?<=[)*_])(?!\{[ \t]*#)${attributeList}`
+const afterWords = String.raw`(?<=\)|\*\*|[^\s*]\*)(?!\{[ \t]*#)${attributeList}`
 const span = String.raw`(?<![\])!])\[([^[\]]+)\]${attributeList}`
 const anything = new RegExp(`${codeSpan}|${component}|${afterWords}|${span}`, 'g')
 

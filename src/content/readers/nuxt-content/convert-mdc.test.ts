@@ -39,11 +39,53 @@ test('the indentation of a component is removed, but not that of a list item', (
   ])
 })
 
+test('a component after a nested list stays in its item', () => {
+  expect(linesOf('1. One\n   - a\n\n   ::note\n   x\n   ::\n2. Two')).toEqual([
+    '1. One',
+    '   - a',
+    '   <Callout type="note">',
+    '   x',
+    '   </Callout>',
+    '2. Two',
+  ])
+})
+
+test('lines between `---` that are not YAML are text', () => {
+  expect(linesOf('::note\n---\nText\n::\n\nMore\n\n---\nEnd')).toEqual([
+    '<Callout type="note">',
+    '---',
+    'Text',
+    '</Callout>',
+    'More',
+    '---',
+    'End',
+  ])
+  expect(linesOf('1. A\n   ::card\n   ---\n   description: |\n     One\n     Two\n   ---\n   ::')).toEqual([
+    '1. A',
+    '   <Card>',
+    '   One',
+    '   Two',
+    '   </Card>',
+  ])
+})
+
+test('braces in braces and in quotes do not end the properties', () => {
+  expect(linesOf('::note\n::chart{title="a } b" :d=\'{"a":{"b":1}}\'}\n::\nA\n::').slice(-2)).toEqual([
+    'A',
+    '</Callout>',
+  ])
+})
+
 test('properties come from braces and from YAML', () => {
   expect(linesOf('::u-card{icon="i-lucide-box" .big #id}\n---\ntitle: "A \\"b\\""\nto: /c\n---\n::')).toEqual(
     ['<Card title="A &quot;b&quot;" href="/c" icon="i-lucide-box">', '</Card>'],
   )
-  expect(linesOf('::card\n---\ntitle: [\n---\nA\n::')).toEqual(['<Card>', 'A', '</Card>'])
+  expect(linesOf('::callout{to="/a/b-c"}\nA\n::')).toEqual([
+    '<Callout type="note">',
+    'A',
+    '[B c](/a/b-c)',
+    '</Callout>',
+  ])
   expect(linesOf('::u-page-hero\n---\ntitle: A\nlinks:\n  - label: B\n    to: /b\n---\n::')).toEqual([
     '## A',
     '- [B](/b)',
@@ -69,6 +111,8 @@ test.each([
     'at 16:30, std::vector, :smile: and `:kbd{value="K"}`',
   ],
   ['## Title {#name}', '## Title {#name}'],
+  ['## `code`{#name}', '## `code`{#name}'],
+  ['$\\sum_{i=1}^{n} x_i$', '$\\sum_{i=1}^{n} x_i$'],
   ['{ a } and [x] {y} and f(){return 1}', '{ a } and [x] {y} and f(){return 1}'],
   [':: and ::', ':: and ::'],
 ])('in a line: %s', (text, expected) => {
@@ -84,6 +128,8 @@ test.each([
   ['components that stay open', '::a\n'],
   ['components of many depths', '::::a\n:::\n'],
   ['parts', '#title\n'],
+  ['classes', '`a`{.text-primary-foreground.hover:underline, '],
+  ['properties', '::a\n---\nx: 1\n---\n::\n'],
   ['brackets', ':a[['],
   ['braces', '**a**{b {'],
   ['attributes', '::a{b="'],

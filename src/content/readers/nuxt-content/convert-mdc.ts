@@ -6,7 +6,7 @@ import { bracedAttributes, bracketedLabel, readAttributes, readProperties } from
 import { writeComponent } from './mdc-components.ts'
 
 const opening = new RegExp(
-  String.raw`^([ \t]*)(:{2,})([A-Za-z][\w-]*)(?:${bracketedLabel})?(?:${bracedAttributes})?[ \t]*$`,
+  String.raw`^([ \t]*)(:{2,})([A-Za-z][\w-]*)(?:${bracketedLabel})?(?:\{(.*)\})?[ \t]*$`,
 )
 /** An inline component that is alone on its line is a block as well. */
 const leaf = new RegExp(
@@ -32,8 +32,8 @@ interface OpenComponent {
 interface Conversion {
   open: OpenComponent[]
   written: SourceLine[]
-  /** Width of the indentation of a list item's content; 0 outside of lists. */
-  itemWidth: number
+  /** The list items around the line: the widths of the indentation of their content. */
+  itemWidths: number[]
   isTitleNext: boolean
 }
 
@@ -55,7 +55,7 @@ export function convertMdc(lines: readonly SourceLine[]): SourceLine[] {
 
 function convertBlocks(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
-  const state: Conversion = { open: [], written: [], itemWidth: 0, isTitleNext: false }
+  const state: Conversion = { open: [], written: [], itemWidths: [], isTitleNext: false }
   let at = 0
   while (at < lines.length) {
     const line = lines[at++]
@@ -65,7 +65,7 @@ function convertBlocks(lines: readonly SourceLine[]): SourceLine[] {
       state.written.push({ ...line, text })
       continue
     }
-    if (text.trim() !== '') state.itemWidth = readItemWidth(text, state.itemWidth)
+    if (text.trim() !== '') followItems(state.itemWidths, text)
     if (closeComponents(state, text, line)) continue
     const found = state.open.length < depthLimit ? readOpening(text) : undefined
     if (found === undefined) writeText(state, text, line)
@@ -86,27 +86,32 @@ function write(
   texts: string[],
   line: SourceLine,
 ): void {
-  for (const text of texts) written.push({ text: text === '' ? '' : indent + text, origin: line.origin })
+  const lines = texts.flatMap(text => text.split('\n'))
+  for (const text of lines) written.push({ text: text === '' ? '' : indent + text, origin: line.origin })
 }
 
 /** Removes the indentation of the components around a line. */
-function removeIndent({ open, itemWidth }: Conversion, text: string): string {
+function removeIndent({ open, itemWidths }: Conversion, text: string): string {
   const inner = open.at(-1)
   if (inner === undefined) return text
   const width = text.length - text.trimStart().length
   if (inner.isEmpty && text.trim() !== '') {
     inner.isEmpty = false
-    if (itemWidth === 0) inner.strip = Math.max(inner.strip, width)
+    if (itemWidths.length === 0) inner.strip = Math.max(inner.strip, width)
   }
   return text.slice(Math.min(inner.strip, width))
 }
 
 /** Follows the lists of a component: in an item, a component keeps its indentation. */
-function readItemWidth(text: string, above: number): number {
+function followItems(widths: number[], text: string): void {
   const item = listItem.exec(text)?.[0]
-  if (item !== undefined) return item.length
-  const width = text.length - text.trimStart().length
-  return width >= above ? above : 0
+  const indent = widthOf(/^[ \t]*/.exec(text)?.[0] ?? '')
+  while ((widths.at(-1) ?? 0) > indent) widths.pop()
+  if (item !== undefined) widths.push(widthOf(item))
+}
+
+function widthOf(text: string): number {
+  return text.replaceAll('\t', '    ').length
 }
 
 function closeComponents(state: Conversion, text: string, line: SourceLine): boolean {
@@ -125,21 +130,31 @@ function readOpening(text: string): Opening | undefined {
   return { indent, colons: colons.length, name, label, properties: readAttributes(attributes) }
 }
 
-/** Reads the properties between two `---` lines that start at a position. */
+/** Reads the properties between two `---` lines that start at a position; undefined if they are text. */
 function findProperties(
   lines: readonly SourceLine[],
   start: number,
 ): { values: JsonRecord; end: number } | undefined {
   if (lines[start]?.text.trim() !== propertyMark) return undefined
-  const end = lines.findIndex((line, position) => position > start && line.text.trim() === propertyMark)
-  if (end === -1) return undefined
-  const source = lines.slice(start + 1, end).map(line => line.text)
-  return { values: readProperties(source.join('\n')), end: end + 1 }
+  for (let end = start + 1; end < lines.length; end += 1) {
+    const text = lines[end]?.text ?? ''
+    if (closing.test(text)) return undefined
+    if (text.trim() !== propertyMark) continue
+    const values = readProperties(
+      lines
+        .slice(start + 1, end)
+        .map(line => line.text)
+        .join('\n'),
+    )
+    return values && { values, end: end + 1 }
+  }
+  return undefined
 }
 
 function openComponent(state: Conversion, { indent, colons, ...component }: Opening, line: SourceLine): void {
   const { start, end } = writeComponent(component)
-  const own = state.itemWidth > 0 && indent.length >= state.itemWidth ? indent : ''
+  const itemWidth = state.itemWidths.at(-1) ?? 0
+  const own = itemWidth > 0 && widthOf(indent) >= itemWidth ? indent : ''
   write(state, { indent: own }, start, line)
   if (colons === 1) write(state, { indent: own }, end, line)
   else {

@@ -1,4 +1,5 @@
 import { asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import { readText } from '../../formats/read-front-matter.ts'
 import { readYaml } from '../../formats/read-yaml.ts'
 
 /** The text of a component in brackets, and its attributes in braces, each a group of a regular expression. */
@@ -19,15 +20,15 @@ export function readAttributes(text: string): JsonRecord {
   )
 }
 
-/** Reads the properties between the `---` lines of a component; none if they are not YAML. */
-export function readProperties(source: string): JsonRecord {
+/** Reads the properties between the `---` lines of a component; undefined if they are not YAML. */
+export function readProperties(source: string): JsonRecord | undefined {
+  if (source.trim() === '') return {}
   try {
     const { value } = readYaml(source, aliasLimit)
-    return isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, own]) => [name.replace(/^:/, ''), own]))
-      : {}
+    if (!isRecord(value)) return undefined
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name.replace(/^:/, ''), own]))
   } catch {
-    return {}
+    return undefined
   }
 }
 
@@ -35,7 +36,7 @@ export function readProperties(source: string): JsonRecord {
 export function writeItems(properties: JsonRecord): string[] {
   const items = Object.values(properties).flatMap(value => (Array.isArray(value) ? value : []))
   return items.filter(isRecord).flatMap(item => {
-    const title = asText(item.label) ?? asText(item.title) ?? asText(item.name)
+    const title = readText(item.label) ?? readText(item.title) ?? readText(item.name)
     if (title === null) return []
     const to = asText(item.to)
     const description = asText(item.description)

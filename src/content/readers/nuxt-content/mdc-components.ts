@@ -96,7 +96,9 @@ function writeTitled(name: string): Write {
 function writeCallout(component: Component): WrittenComponent {
   const { name, label, read } = component
   const type = name === 'callout' || name === 'alert' ? (read('type') ?? 'note') : name
-  return writeElement('Callout', { type, title: read('title') ?? label }, readDescription(component))
+  const to = read('to', 'href')
+  const written = writeElement('Callout', { type, title: read('title') ?? label }, readDescription(component))
+  return to === null ? written : { ...written, end: ['', `[${nameAddress(to)}](${to})`, ...written.end] }
 }
 
 function writeCard(component: Component): WrittenComponent {

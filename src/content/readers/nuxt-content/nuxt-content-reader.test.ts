@@ -68,6 +68,26 @@ describe('a Nuxt Content source', () => {
     ])
   })
 
+  test('reads the prefixes of single files, and empty ones', () => {
+    const plan = planFiles(
+      {
+        'content.config.ts': collections(
+          "[{ include: 'about.md', prefix: '/x' }, { include: 'en/**', prefix: '' }]",
+        ),
+      },
+      ['content/about.md', 'content/en/a.md'],
+    )
+    expect(listPaths(plan)).toEqual(['/x/about', '/a'])
+  })
+
+  test('is another tool’s beside its configuration', () => {
+    const nuxt = { 'web/nuxt.config.ts': 'export default {}', 'web/content/a.md': '' }
+    expect(planFiles({ ...nuxt, 'mkdocs.yml': 'site_name: Kiln', 'docs/index.md': '' }).tool).toBe('mkdocs')
+    const astro = { 'src/content.config.ts': "import { z } from 'astro:content'", 'src/content/a.md': '' }
+    expect(planFiles(astro).tool).toBe('folder')
+    expect(planFiles({ 'app.config.ts': 'export default {}', 'content/a.md': '' }).tool).toBe('folder')
+  })
+
   test('is another tool’s without pages in the content folder', () => {
     const files = { 'nuxt.config.ts': 'export default {}', 'docs/a.md': '', 'test/content/b.md': '' }
     expect(planFiles(files).tool).toBe('folder')

@@ -17,7 +17,9 @@ import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
 import { createAddressRules } from './address-rules.ts'
 
-const configFile = /^(?:(.+)\/)?(?:nuxt|content|app)\.config\.[cm]?[jt]s$/
+const nuxtConfig = /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/
+const contentConfig = /(?:^|\/)content\.config\.[cm]?[jt]s$/
+const configName = /^(?:nuxt|content|app)\.config\.[cm]?[jt]s$/
 const folderFiles = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
 const otherSites =
   /(?:^|\/)(?:node_modules|playgrounds?|examples?|fixtures?|tests?|templates?|starters?|stories)\//
@@ -49,8 +51,12 @@ export const nuxtContentReader = createReader({
 function findSite(tree: SourceTree): NuxtSite | undefined {
   const own = tree.files().filter(file => !otherSites.test(file))
   const pages = own.filter(isPageFile)
-  const configs = own.filter(file => configFile.test(file))
-  const tops = [...new Set(configs.map(file => configFile.exec(file)?.[1] ?? ''))]
+  const configs = own.filter(file => configName.test(lastSegment(file)))
+  const signs = configs.filter(
+    file =>
+      nuxtConfig.test(file) || (contentConfig.test(file) && decode(tree, file).includes('@nuxt/content')),
+  )
+  const tops = [...new Set(signs.map(parentFolder))]
   const sites = tops.flatMap(top => {
     const root = joinPath(top, 'content') ?? ''
     const files = pages.filter(file => file.startsWith(`${root}/`))
@@ -62,6 +68,10 @@ function findSite(tree: SourceTree): NuxtSite | undefined {
   return isMarked && pages.length > 0
     ? { root: findContentRoot(pages), files: pages, configs: [] }
     : undefined
+}
+
+function decode(tree: SourceTree, file: string): string {
+  return new TextDecoder().decode(tree.read(file)?.subarray(0, 100_000))
 }
 
 /** The configurations of a site. Since Nuxt 4, `app.config.ts` is in the folder `app`. */
