@@ -47,7 +47,7 @@ interface Opening {
 
 /**
  * Converts the components of MDC, Nuxt's Markdown, to those of other tools: `::card{title="A"}` … `::`, with properties between
- * `---` lines and parts that begin with `#title`. Components in others are indented, or have fewer colons.
+ * `---` lines and parts that begin with `#title`. Components inside others are indented, or have another number of colons.
  */
 export function convertMdc(lines: readonly SourceLine[]): SourceLine[] {
   return convertMdcInline(convertBlocks(lines))
