@@ -68,7 +68,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['audio', writePlayer('audio')],
   ['iframe embed youtube youtubevideo liteyoutubeembed vimeo', writeEmbed],
   ['icon', writeIcon],
-  ['lucide inlinetoc banner.close svg', writeNothing],
+  ['lucide inlinetoc tocinline banner.close svg', writeNothing],
   ['fragment', writeChildren],
   ['packagemanagers', writeUnknown],
 ]

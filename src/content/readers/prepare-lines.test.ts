@@ -72,6 +72,7 @@ test('an included listing gets a longer fence than those inside it', () => {
 
 test.each([
   ['## Title {#own}', '## Title [#own]'],
+  ['## Title %{#own}%', '## Title [#own]'],
   ['> ## Title \\{: #own .x} ##', '> ## Title [#own]'],
   ['# {#own}', '# [#own]'],
 ])('%j has its explicit id', (line, read) => {

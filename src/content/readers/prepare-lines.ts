@@ -17,7 +17,7 @@ import { convertMdc } from './nuxt-content/convert-mdc.ts'
 
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
 const bracedHeadingId =
-  /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}[ \t]*(?:#+[ \t]*)?$/
+  /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?%?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}%?[ \t]*(?:#+[ \t]*)?$/
 
 const linkPlaceholder =
   /(\]\([^()\s]{0,300}|^ {0,3}\[[^\]]{1,100}\]:\s[^()\s]{0,300})\{\{ ([\w.$-]{1,50}) \}\}/g

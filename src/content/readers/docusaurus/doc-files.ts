@@ -35,8 +35,8 @@ export function readDocFiles(tree: SourceTree, folder: string, base: string): Do
     const name = stripPageExtension(file.slice(folder.length + 1))
     const plain = name.split('/').map(stripOrderPrefix).join('/')
     const values = readFrontMatterScalars(tree, file)
-    const page = { file, path: toDocPath(base, plain, values.get('slug')) }
     const chosen = values.get('id')
+    const page = { file, path: toDocPath(base, plain, { slug: values.get('slug'), id: chosen }) }
     const place = plain.slice(0, plain.length - lastSegment(plain).length)
     for (const id of [plain, name, ...(chosen === undefined ? [] : [place + chosen])]) byId.set(id, page)
     byFile.set(file, page)
@@ -49,15 +49,19 @@ export function isPartial(file: string): boolean {
 }
 
 /**
- * Returns the address of a doc: its slug, absolute or relative to its folder, or else its name. An index has its folder's
+ * Returns the address of a doc: its slug, absolute or relative to its folder, or else its id or name. An index has its folder's
  * address.
  */
-function toDocPath(base: string, name: string, slug: string | undefined): string {
+function toDocPath(
+  base: string,
+  name: string,
+  { slug, id }: { slug: string | undefined; id: string | undefined },
+): string {
   const segments = name.split('/')
   const own = segments.at(-1) ?? ''
   const isIndex = isIndexFile(own) || own.toLowerCase() === segments.at(-2)?.toLowerCase()
   const above = segments.slice(0, -1).join('/')
-  const address =
-    slug === undefined ? (isIndex ? above : name) : slug.startsWith('/') ? slug : `${above}/${slug}`
+  const chosen = slug ?? (isIndex ? '' : (id ?? own))
+  const address = slug?.startsWith('/') ? slug : `${above}/${chosen}`
   return toPagePath(`${base}/${address}`, { index: false })
 }

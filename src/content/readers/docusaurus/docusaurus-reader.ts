@@ -48,7 +48,13 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
   const blogs = settings.blogs.flatMap(({ folder, base }): OutlineNode[] => {
     const children = outlineBlog(tree, joinPath(site.root, folder) ?? folder, base)
     const title = settings.addressLabels.get(base) ?? toTitle(base)
-    return children.length === 0 ? [] : [{ title, tab: true, children }]
+    const list = {
+      path: toPagePath(base),
+      file: config,
+      body: { kind: 'markdown', markdown: '' },
+      title,
+    } as const
+    return children.length === 0 ? [] : [{ title, tab: true, ...(base !== '' && { page: list }), children }]
   })
   const hasSeveralParts =
     blogs.length + settings.docs.length > 1 || outlines.some(({ nodes }) => nodes.length > 1)
