@@ -140,6 +140,7 @@ test('the records in the properties of an unknown component are a table', () => 
         'export const fields = [{ name: "id", type: "string", isKey: true }, { name: "cone", note: "The *heat*." }]',
         '<DatabaseTable name="kiln" fields={fields} sizes={[1, 2]} />',
         '<Wrapper items={[{ title: "Lost" }]}>Between the tags.</Wrapper>',
+        '<Note2 text="A text" rows={[{ a: 1 }]} />',
       ].join('\n\n'),
     }),
   )
@@ -148,7 +149,8 @@ test('the records in the properties of an unknown component are a table', () => 
     '<table><thead><tr><th>name</th><th>type</th><th>isKey</th><th>note</th></tr></thead><tbody>' +
       '<tr><td>id</td><td>string</td><td>true</td><td></td></tr>' +
       '<tr><td>cone</td><td></td><td></td><td>The <em>heat</em>.</td></tr></tbody></table>' +
-      '<p>Between the tags.</p>',
+      '<p>Between the tags.</p>' +
+      '<p>A text</p><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
   )
   expect(passages[0]?.blocks[0]).toMatchObject({ kind: 'table' })
 })

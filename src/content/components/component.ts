@@ -4,6 +4,7 @@ import { readProperty } from '../html/elements.ts'
 /** A component in a page, its children already replaced. */
 export interface Component {
   element: Element
+  budget: PageBudget
   children: ElementContent[]
   /** Returns the first of these attributes that has text. */
   read: (...names: string[]) => string | null
@@ -13,14 +14,29 @@ export interface Component {
   has: (name: string) => boolean
 }
 
+/** What the components of a page may still write. */
+export interface PageBudget {
+  /** Cells of tables that are made of properties. */
+  cells: number
+}
+
+export function createPageBudget(): PageBudget {
+  return { cells: 20_000 }
+}
+
 export type WriteComponent = (component: Component) => ElementContent[]
 
 /** The HTML parser lower-cases names and MDX keeps them, so both spellings are read. */
-export function createComponent(element: Element, children: ElementContent[]): Component {
+export function createComponent(
+  element: Element,
+  children: ElementContent[],
+  budget = createPageBudget(),
+): Component {
   const readOne = (name: string) =>
     (readProperty(element, name) ?? readProperty(element, name.toLowerCase()))?.trim() || null
   return {
     element,
+    budget,
     children,
     readList: name => {
       const value = parseAttribute(readOne(name))

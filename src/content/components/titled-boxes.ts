@@ -35,7 +35,13 @@ export const writeUnknown: WriteComponent = component => {
   const media = isEmpty ? writeMedia(component) : null
   if (media !== null) return media
   const drawn = isEmpty ? (writeCommands(component) ?? writeRecords(component)) : []
-  if (drawn.length > 0) return [...writeTitle(component, title), ...writeParagraph(description), ...drawn]
+  if (drawn.length > 0)
+    return [
+      ...writeTitle(component, title),
+      ...writeParagraph(description),
+      ...writeParagraph(inline),
+      ...drawn,
+    ]
   if (title === null && description === null) {
     return component.children.some(child => !isBlank(child)) || inline === null
       ? component.children

@@ -9,12 +9,15 @@ const limitRows = 500
 const limitColumns = 12
 
 /** Writes the lists of records in an unknown component's properties as tables: `fields={[{ name: "id", type: "string" }]}`. */
-export function writeRecords({ element }: Pick<Component, 'element'>): ElementContent[] {
+export function writeRecords({ element, budget }: Pick<Component, 'element' | 'budget'>): ElementContent[] {
   return Object.values(element.properties).flatMap(value => {
     const rows = readRows(value)
     const columns = [...new Set(rows.flatMap(row => Object.keys(row)))].slice(0, limitColumns)
     const shown = columns.filter(column => rows.some(row => readText(row[column]) !== null))
-    return shown.length === 0 ? [] : [writeTable(shown, rows)]
+    const cells = shown.length * rows.length
+    if (cells === 0 || cells > budget.cells) return []
+    budget.cells -= cells
+    return [writeTable(shown, rows)]
   })
 }
 
@@ -28,9 +31,10 @@ function readRows(value: unknown): JsonRecord[] {
 function writeTable(columns: readonly string[], rows: readonly JsonRecord[]): Element {
   const head = columns.map(column => createElement('th', {}, [createText(column)]))
   const body = rows.map(row => {
-    const cells = columns.map(column =>
-      createElement('td', {}, readInlineMarkdown(readText(row[column]) ?? '')),
-    )
+    const cells = columns.map(column => {
+      const text = readText(row[column])
+      return createElement('td', {}, text === null ? [] : readInlineMarkdown(text))
+    })
     return createElement('tr', {}, cells)
   })
   return createElement('table', {}, [

@@ -73,6 +73,7 @@ test('an included listing gets a longer fence than those inside it', () => {
 test.each([
   ['## Title {#own}', '## Title [#own]'],
   ['## Title %{#own}%', '## Title [#own]'],
+  ['## Up 100%{#own}', '## Up 100% [#own]'],
   ['> ## Title \\{: #own .x} ##', '> ## Title [#own]'],
   ['# {#own}', '# [#own]'],
 ])('%j has its explicit id', (line, read) => {

@@ -17,7 +17,9 @@ import { convertMdc } from './nuxt-content/convert-mdc.ts'
 
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
 const bracedHeadingId =
-  /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?%?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}%?[ \t]*(?:#+[ \t]*)?$/
+  /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}[ \t]*(?:#+[ \t]*)?$/
+/** `## Title %{#name}%`, which Vue's sites write because `{` is theirs. */
+const percentHeadingId = /^([\s>]*#{1,6}\s.*)%\{(#[^{}]*)\}%[ \t]*$/
 
 const linkPlaceholder =
   /(\]\([^()\s]{0,300}|^ {0,3}\[[^\]]{1,100}\]:\s[^()\s]{0,300})\{\{ ([\w.$-]{1,50}) \}\}/g
@@ -85,7 +87,10 @@ function rewriteOutsideCode(): (line: SourceLine) => SourceLine {
   const isFenced = createFenceTracker()
   return line => {
     if (isFenced(line.text)) return line
-    const text = line.text.replace(bracedHeadingId, '$1 [#$2]').replace(tableOfContents, '')
+    const text = line.text
+      .replace(percentHeadingId, '$1{$2}')
+      .replace(bracedHeadingId, '$1 [#$2]')
+      .replace(tableOfContents, '')
     return { ...line, text: removeDirectives(text) }
   }
 }

@@ -2,10 +2,11 @@ import type { SourceLine } from '../core/source-line.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { writeTag } from './write-tag.ts'
 
-const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)(?=[\s[{"]|$)[ \t]*(.*)$/is
+/** The name of tabs can be followed by a group: `tabs#shell`. */
+const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)(?:(?<=tabs)#\S*)?(?=[\s[{"]|$)[ \t]*(.*)$/is
 const closing = /^[ \t]*(:{3,})[ \t]*$/
-/** VuePress: `@tab Title` starts a tab, `@tab:active Title#value` too. */
-const tabStart = /^[ \t]*@tab(?::active)?[ \t]+(\S[^#\n]*)/
+/** `@tab Title` or `@tab:active Title#value` starts a tab in VuePress, and `== Title` with a plugin of VitePress. */
+const tabStart = /^[ \t]*(?:@tab(?::active)?|==)[ \t]+(\S.*)$/
 
 const callouts =
   'tip info warning danger note important caution success error check abstract seealso question failure bug example quote'
@@ -82,7 +83,13 @@ function startTab(
   container: OpenContainer | undefined,
   text: string,
 ): { indent: string; tags: string[] } | undefined {
-  const title = container?.element === 'Tabs' ? tabStart.exec(text)?.[1]?.trim() : undefined
+  const title =
+    container?.element === 'Tabs'
+      ? tabStart
+          .exec(text)?.[1]
+          ?.replace(/#\S+\s*$/, '')
+          .trim()
+      : undefined
   if (container === undefined || title === undefined) return undefined
   const { indent, hasTab } = container
   container.hasTab = true

@@ -9,6 +9,7 @@ const headingId = /^([ \t]*#{1,6}[ \t].*?)(?<![ \t])[ \t]*:id=([\w-]+)[ \t]*$/
 const ignoredHeading = /^([ \t]*#{1,6}[ \t].*?)(?<![ \t])[ \t]*\{docsify-ignore(?:-all)?\}[ \t]*$/
 /** A link that is alone on its line inserts its file with `:include`. */
 const include = /^[ \t]*\[[^[\]]*\]\(([^()\s]+)[ \t]+(["'])[^"'()]{0,300}:include([^"'()]{0,300})\2\)[ \t]*$/
+const blockStart = /^[ \t]*(?:$|#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>)/
 const mediaFile = /\.(?:html?|mp[34]|ogg|mov|webm|pdf)$/
 
 /**
@@ -25,7 +26,7 @@ export function convertDocsify(lines: readonly SourceLine[]): SourceLine[] {
   for (const line of lines) {
     const isCode = isFenced(line.text)
     // A callout is a paragraph.
-    if (isCallout && (isCode || line.text.trim() === '')) {
+    if (isCallout && (isCode || blockStart.test(line.text))) {
       push(['', '</Callout>', ''], line)
       isCallout = false
     }

@@ -57,7 +57,7 @@ test('callouts, inserted files, ids and addresses of Docsify are read', () => {
         '## Heat it :id=hot',
         '## 1. Load  it',
         '!> Do not\n*touch* it.',
-        '?> Use gloves.',
+        '?> Use gloves.\n- And a mask',
         '[ash](ash.md ":include")',
         "[code](kiln.js ':include :type=code')",
         '[remote](https://example.com/a.md ":include")',

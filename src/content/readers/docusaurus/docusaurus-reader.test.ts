@@ -73,6 +73,15 @@ describe('a Docusaurus source', () => {
     expect(plan.pages[0]).toMatchObject({ title: 'First steps', description: 'Where to begin.' })
   })
 
+  test('lists the posts of a blog, unless a page has that address', () => {
+    const blog = { 'docusaurus.config.js': config(), 'blog/2024-01-02-new.md': '' }
+    expect(listPaths(planFiles(blog))).toEqual(['/blog', '/blog/2024/01/02/new'])
+    const plan = planFiles({ ...blog, 'src/pages/blog.md': '' })
+    expect(plan.pages.map(({ file }) => file)).toEqual(['blog/2024-01-02-new.md', 'src/pages/blog.md'])
+    expect(plan.problems).toEqual([])
+    expect(listPaths(planFiles({ ...blog, 'blog/index.md': '' }))).toContain('/blog')
+  })
+
   test('has the versions of the configuration, at their addresses', () => {
     const files = {
       'versions.json': ['3.0', '2.0', '1.0'],

@@ -45,8 +45,13 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
   const editions = findEditions(tree, site.root, settings)
   const outlines = editions.map(edition => outlineEdition(site, edition))
   const pages = outlineSinglePages(site)
+  const others = [
+    ...outlines.flatMap(({ nodes, unlisted }) => [...listOutlinePages(nodes), ...unlisted]),
+    ...pages,
+  ]
   const blogs = settings.blogs.flatMap(({ folder, base }): OutlineNode[] => {
     const children = outlineBlog(tree, joinPath(site.root, folder) ?? folder, base)
+    const isTaken = [...others, ...listOutlinePages(children)].some(({ path }) => path === toPagePath(base))
     const title = settings.addressLabels.get(base) ?? toTitle(base)
     const list = {
       path: toPagePath(base),
@@ -54,7 +59,7 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
       body: { kind: 'markdown', markdown: '' },
       title,
     } as const
-    return children.length === 0 ? [] : [{ title, tab: true, ...(base !== '' && { page: list }), children }]
+    return children.length === 0 ? [] : [{ title, tab: true, ...(!isTaken && { page: list }), children }]
   })
   const hasSeveralParts =
     blogs.length + settings.docs.length > 1 || outlines.some(({ nodes }) => nodes.length > 1)

@@ -60,6 +60,12 @@ test('lines between `---` that are not YAML are text', () => {
     '---',
     'End',
   ])
+  expect(linesOf('::card\n---\ntitle: T\ndescription: |\n  ::\n---\nA\n::')).toEqual([
+    '<Card title="T">',
+    '::',
+    'A',
+    '</Card>',
+  ])
   expect(linesOf('1. A\n   ::card\n   ---\n   description: |\n     One\n     Two\n   ---\n   ::')).toEqual([
     '1. A',
     '   <Card>',

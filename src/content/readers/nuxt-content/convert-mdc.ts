@@ -105,9 +105,13 @@ function removeIndent({ open, itemWidths }: Conversion, text: string): string {
 /** Follows the lists of a component: in an item, a component keeps its indentation. */
 function followItems(widths: number[], text: string): void {
   const item = listItem.exec(text)?.[0]
-  const indent = widthOf(/^[ \t]*/.exec(text)?.[0] ?? '')
+  const indent = readIndent(text)
   while ((widths.at(-1) ?? 0) > indent) widths.pop()
   if (item !== undefined) widths.push(widthOf(item))
+}
+
+function readIndent(text = ''): number {
+  return widthOf(/^[ \t]*/.exec(text)?.[0] ?? '')
 }
 
 function widthOf(text: string): number {
@@ -136,9 +140,10 @@ function findProperties(
   start: number,
 ): { values: JsonRecord; end: number } | undefined {
   if (lines[start]?.text.trim() !== propertyMark) return undefined
+  const indent = readIndent(lines[start]?.text)
   for (let end = start + 1; end < lines.length; end += 1) {
     const text = lines[end]?.text ?? ''
-    if (closing.test(text)) return undefined
+    if (closing.test(text) && readIndent(text) <= indent) return undefined
     if (text.trim() !== propertyMark) continue
     const values = readProperties(
       lines

@@ -61,7 +61,13 @@ interface SidebarItem {
 function readItem(item: unknown, base: string): SidebarItem {
   if (!isRecord(item)) {
     const [link, title] = Array.isArray(item) ? item : [item]
-    return { title: asText(title) ?? '', link: asText(link), below: base, items: [] }
+    // An empty address is that of the list.
+    return {
+      title: asText(title) ?? '',
+      link: typeof link === 'string' ? link : null,
+      below: base,
+      items: [],
+    }
   }
   const prefix = asText(item.prefix)
   return {
@@ -88,7 +94,7 @@ export function readNavNames(nav: unknown): Map<string, string> {
 }
 
 function toSitePath(link: string, base: string): string {
-  const [path = ''] = link.split(/[#?]/, 1)
+  const [path = ''] = link.replace(/^\.\//, '').split(/[#?]/, 1)
   const whole = path.startsWith('/') || base === '' ? path : `${base.replace(/\/?$/, '/')}${path}`
   const plain = whole.replace(/\.(?:md|html)$/, '').replace(/(?:^|\/)(?:index|readme)$/i, '/')
   return `/${plain.replace(/^\/+|(?<!\/)\/+$/g, '')}`

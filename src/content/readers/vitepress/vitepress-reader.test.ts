@@ -52,7 +52,7 @@ describe('a VitePress source', () => {
 export default defineUserConfig({ locales: { '/': { title: 'Kiln' } }, theme: defaultTheme({
   navbar: [{ text: 'The book', link: '/book/README.md' }], sidebar }) })`,
         'docs/.vuepress/sidebar.js': `export const sidebar = {
-          '/book/': ['README.md', { text: 'Firing', prefix: 'fire/', children: ['heat.md', ['/book/cool', 'Cool it']] }],
+          '/book/': ['', ['./cool', 'Cool'], { text: 'Firing', prefix: 'fire/', children: ['heat.md', ['/book/cool', 'Cool it']] }],
           '/api/': [{ title: 'API', path: '/api/', children: ['/api/kiln.html'] }],
         }`,
       },
@@ -70,6 +70,7 @@ export default defineUserConfig({ locales: { '/': { title: 'Kiln' } }, theme: de
       '· /',
       'The book',
       '  · /book',
+      '  Cool /book/cool',
       '  Firing',
       '    · /book/fire/heat',
       '    Cool it /book/cool',
