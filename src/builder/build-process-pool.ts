@@ -8,6 +8,7 @@ import type {
   WantedDescriptions,
 } from './build-protocol.ts'
 import { type BuildFolders, createBuildFolders, createCompileCache } from './sandbox/build-folders.ts'
+import { findClash } from './sandbox/decide-permissions.ts'
 import { ProcessCrash } from './step-process.ts'
 
 export interface BuildProcessPoolOptions extends BuildProcessOptions {
@@ -111,6 +112,8 @@ export function createBuildProcessPool({ keepMs, parentFolder, ...options }: Bui
           await giveBack(started)
         }
       }
+      const clash = findClash(options.program, { source: place.source, parentFolder })
+      if (clash !== undefined) return { kind: 'failed', reason: describeClash(place.source, clash) }
       const waiting = takeKept(isCareful ? null : place)
       if (!waiting) return runIn(await start(place))
       try {
@@ -128,4 +131,8 @@ export function createBuildProcessPool({ keepMs, parentFolder, ...options }: Bui
       await Promise.all(ending)
     },
   }
+}
+
+function describeClash(source: string | null, clash: string): string {
+  return `Lectern cannot read ${source}, because the path of its own folder ${clash} begins with the same letters. Rename one of the two folders, or choose another data folder (LECTERN_DATA).`
 }

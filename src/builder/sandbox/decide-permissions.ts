@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folders that a build process may use. */
@@ -35,6 +35,19 @@ export function decidePermissions(program: URL, folders: SandboxFolders): string
     '--allow-addons',
     '--disable-warning=SecurityWarning',
   ]
+}
+
+/**
+ * Finds a folder of ours whose path begins with that of the source, such as `docs-data` beside `docs`. Node's permission model then
+ * denies to list the source, although it is allowed.
+ */
+export function findClash(
+  program: URL,
+  { source, parentFolder }: { source: string | null; parentFolder: string },
+): string | undefined {
+  if (source === null) return undefined
+  const own = [parentFolder, ...findProgramPaths(program)]
+  return own.find(path => path.startsWith(source) && path !== source && !path.startsWith(source + sep))
 }
 
 /** Returns the folders and files that a build loads: our program and its libraries, but no data folder beside them. */
