@@ -134,5 +134,5 @@ export function createBuildProcessPool({ keepMs, parentFolder, ...options }: Bui
 }
 
 function describeClash(source: string | null, clash: string): string {
-  return `Lectern cannot read ${source}, because the path of its own folder ${clash} begins with the same letters. Rename one of the two folders, or choose another data folder (LECTERN_DATA).`
+  return `Lectern cannot read ${source}, because its own folder ${clash} has a path that starts the same way. Rename one of them, or set LECTERN_DATA to another folder.`
 }

@@ -39,7 +39,7 @@ export function decidePermissions(program: URL, folders: SandboxFolders): string
 
 /**
  * Finds a folder of ours whose path begins with that of the source, such as `docs-data` beside `docs`. Node's permission model then
- * denies to list the source, although it is allowed.
+ * refuses to list the source, although it is allowed.
  */
 export function findClash(
   program: URL,

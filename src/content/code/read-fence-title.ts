@@ -5,7 +5,7 @@ const flags = new Set(
 )
 
 const limitCharacters = 1_000
-/** A title such as `[a.ts]`, which can have brackets of its own: `[pages/[id].vue]`, `[pages/[id\].vue]`. */
+/** `[a.ts]`. File names can contain brackets, with or without a backslash: `[pages/[id].vue]`. */
 const bracketed = /(?<![[=])\[((?!["'\d,[\]])(?:[^[\]]|\[[^[\]]*\])+)\](?!\])/
 
 /** Reads the title after a code fence's language: `title="a.ts"`, `tab="npm"`, `[a.ts]`, or bare words. */

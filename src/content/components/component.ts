@@ -14,9 +14,9 @@ export interface Component {
   has: (name: string) => boolean
 }
 
-/** What the components of a page may still write. */
+/** What the components of a page can still add to it. */
 export interface PageBudget {
-  /** Cells of tables that are made of properties. */
+  /** Cells of tables made from properties. */
   cells: number
 }
 

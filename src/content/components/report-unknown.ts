@@ -8,8 +8,8 @@ import { writeMedia } from './write-media.ts'
 const shownAttributes = 'title, label, heading, description, text, npm and command, and lists of records,'
 
 /**
- * Reports each component of a page that Lectern does not know, once, before components are replaced. In Markdown that is not MDX,
- * HTML has turned their names into small letters, and placeholders such as `<your-name>` look the same.
+ * Reports each component of a page that Lectern does not know, once, before components are replaced. In plain Markdown, the HTML
+ * parser lower-cases their names, and placeholders such as `<your-name>` look the same.
  */
 export function reportUnknownComponents(
   root: Root,

@@ -5,7 +5,7 @@ import { readInlineMarkdown } from './inline-markdown.ts'
 
 const imageFile = /\.(?:png|jpe?g|gif|svg|webp|avif)(?:$|[?#])/i
 const videoFile = /\.(?:mp4|webm|mov|m4v)(?:$|[?#])/i
-/** What a component with more than an image has. */
+/** Properties that show more than an image. */
 const otherParts = ['description', 'subtitle', 'details', 'text', 'role', 'href', 'link', 'to', 'url']
 
 /**
@@ -35,7 +35,7 @@ export function writeMedia(component: Component): ElementContent[] | null {
   return [createBox('figure', 'frame', [...images, foot])]
 }
 
-/** Findings about the file name its line. */
+/** Lets findings about the file name its line. */
 function withPosition({ element: { position } }: Component, element: Element): Element {
   return position ? { ...element, position } : element
 }

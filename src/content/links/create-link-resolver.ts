@@ -6,7 +6,7 @@ import type { LinkTarget } from './link-target.ts'
 
 export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
 
-/** Above a page, where its links are looked for. */
+/** How many folders above a page are searched for the files that it links to. */
 const mostFoldersAbove = 10
 const publicFolders = ['', 'public', 'static', 'assets', '.vuepress/public']
 

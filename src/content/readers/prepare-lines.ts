@@ -18,7 +18,7 @@ import { convertMdc } from './nuxt-content/convert-mdc.ts'
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
 const bracedHeadingId =
   /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}[ \t]*(?:#+[ \t]*)?$/
-/** `## Title %{#name}%`, which Vue's sites write because `{` is theirs. */
+/** `## Title %{#name}%`, as in the docs of some Vue libraries, whose templates use `{`. */
 const percentHeadingId = /^([\s>]*#{1,6}\s.*)%\{(#[^{}]*)\}%[ \t]*$/
 
 const linkPlaceholder =

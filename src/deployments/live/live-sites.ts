@@ -48,7 +48,6 @@ export function createLiveSites(options: {
   database: Database
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
   cacheBytes: number
-  /** About how much memory others keep for an index, in bytes. */
   heldBeside?: HeldBeside
   createId: CreateId
   log: Log

@@ -3,7 +3,7 @@ import { stripPageExtension } from '../../core/page-path.ts'
 import type { ScriptConfig } from '../../scripts/read-config.ts'
 
 interface AddressRule {
-  /** The files that it is for begin with this: the part of `include` without wildcards, such as `docs/`, or one file. */
+  /** The rule applies to files that start with this: the part of `include` without wildcards, such as `docs/`, or one file. */
   start: string
   /** The part of the names that `prefix` replaces. */
   replaced: string

@@ -12,7 +12,7 @@ export interface SidebarNeeds {
   pages: PagesByPath
   /** The header's names for addresses. */
   names: ReadonlyMap<string, string>
-  /** In VuePress, the addresses of a list are relative to the address that it is for. */
+  /** In VuePress, a list's addresses are relative to the address it belongs to. */
   isVuePress: boolean
 }
 
