@@ -14,6 +14,7 @@ import { readBuilderVersion } from './builder-version.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { decideThreads } from './parsing/parse-threads.ts'
 import { digestFile } from './parsing/verified-tree.ts'
+import { createProgressReport } from './progress-report.ts'
 
 /** Reads, parses and indexes a source. Throws a `SourceError` if it cannot be read. */
 export async function runBuildSteps(
@@ -92,13 +93,15 @@ function isPageFile(file: string): boolean {
 
 function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {
   const manifest = new Map<string, string>()
+  const { length: total } = tree.files()
+  const onProgress = createProgressReport(done => reporter.onLog(`Read ${done} of ${total} files.`))
   let bytes = 0
   for (const path of tree.files()) {
     const content = tree.read(path)
     if (!content) continue
     bytes += content.byteLength
     manifest.set(path, digestFile(content))
-    if (manifest.size % 2_000 === 0) reporter.onLog(`Read ${manifest.size} of ${tree.files().length} files.`)
+    onProgress(manifest.size, total)
   }
   reporter.onLog(`Read ${formatCount(manifest.size, 'file')} (${formatBytes(bytes)}).`)
   return manifest

@@ -19,9 +19,9 @@ import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from 
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
 import type { ParseThreads } from './parsing/parse-threads.ts'
 import { createVerifiedTree, type VerifiedTree } from './parsing/verified-tree.ts'
+import { createProgressReport } from './progress-report.ts'
 
 const loggedFindings = 200
-const progressEvery = 200
 
 export interface SourceToIndex {
   tree: FolderTree
@@ -102,9 +102,7 @@ async function parse(
     threads,
     kept: kept?.pages ?? new Map(),
     changed: findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest),
-    onProgress: (done, total) => {
-      if (done % progressEvery === 0 && done < total) reporter.onLog(`Parsed ${done} of ${total} pages.`)
-    },
+    onProgress: createProgressReport((done, total) => reporter.onLog(`Parsed ${done} of ${total} pages.`)),
   })
   const { length: pageCount } = parsed.site.pages
   const unchanged = pageCount - parsed.parsedCount
