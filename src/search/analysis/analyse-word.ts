@@ -15,6 +15,8 @@ export interface AnalysedWord {
   functional: boolean
   /** Set for a run of several words in a script without spaces. */
   isUnspaced?: true
+  /** Set for a name of several words without a separator: `MySQL`, `useEffect`. Its parts alone do not mean it. */
+  isJoined?: true
 }
 
 const elisions: Record<string, RegExp> = {
@@ -33,6 +35,7 @@ function resolveApostrophe(word: string, language: string): string {
 }
 
 const digits = /^\d+$/
+const onlyLetters = /^\p{L}+$/u
 
 function isUsefulPart(part: string, language: string): boolean {
   return !(part.length === 1 && digits.test(part)) && !isFunctionWord(part, language)
@@ -46,7 +49,8 @@ export function stemSurface(word: string, language: string): string {
 function analyseCompound(word: string, parts: string[], language: string): AnalysedWord {
   const terms = parts.filter(part => isUsefulPart(part, language)).map(part => stemSurface(part, language))
   const whole = parts.some(part => digits.test(part)) ? foldText(word) : stemSurface(parts.join(''), language)
-  return { terms: [...terms, whole], surface: null, functional: false }
+  const analysed: AnalysedWord = { terms: [...terms, whole], surface: null, functional: false }
+  return onlyLetters.test(word) ? { ...analysed, isJoined: true } : analysed
 }
 
 /** Analyses a run of word characters in the language of its page or question (BCP 47 primary tag). */
