@@ -23,6 +23,7 @@ describe('a text as terms', () => {
     ['server.proxy', ['server', 'proxi', 'serverproxi']],
     ['serverProxy', ['server', 'proxi', 'serverproxi']],
     ['HTTPServer', ['http', 'server', 'httpserver']],
+    ['cy.should()', ['cy', 'should', 'cyshould']],
     ['OAuth', ['oauth']],
     ['iPhone', ['iphon']],
     ['--no-open', ['open', 'noopen', '--no-open']],
@@ -47,6 +48,16 @@ describe('a text as terms', () => {
     ['ja', 'サーバー', ['サーバ']],
   ])('reads %s: %s', (language, text, terms) => {
     expect(termsOf(text, language)).toEqual(terms)
+  })
+
+  it('has function words only where they are names of methods', () => {
+    const isFunctional = (text: string) => {
+      const found: boolean[] = []
+      splitWords(text, (run, kind) => found.push(analyseWord(run, kind, 'en').functional))
+      return found
+    }
+    expect(isFunctional('`.should()` or (.not)')).toEqual([false, true, false])
+    expect(isFunctional('should not. Then ... and')).toEqual([true, true, true, true])
   })
 
   it('treats the names of object members as words', () => {

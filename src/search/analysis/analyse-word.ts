@@ -35,6 +35,7 @@ function resolveApostrophe(word: string, language: string): string {
 }
 
 const digits = /^\d+$/
+const dotted = /\p{L}{2}\.\p{Ll}{2,}$/u
 const onlyLetters = /^\p{L}+$/u
 
 function isUsefulPart(part: string, language: string): boolean {
@@ -47,7 +48,11 @@ export function stemSurface(word: string, language: string): string {
 }
 
 function analyseCompound(word: string, parts: string[], language: string): AnalysedWord {
-  const terms = parts.filter(part => isUsefulPart(part, language)).map(part => stemSurface(part, language))
+  // The last part of `cy.should` is the name of a method.
+  const method = dotted.test(word) ? parts.at(-1) : undefined
+  const terms = parts
+    .filter(part => part === method || isUsefulPart(part, language))
+    .map(part => stemSurface(part, language))
   const whole = parts.some(part => digits.test(part)) ? foldText(word) : stemSurface(parts.join(''), language)
   const analysed: AnalysedWord = { terms: [...terms, whole], surface: null, functional: false }
   return onlyLetters.test(word) ? { ...analysed, isJoined: true } : analysed
@@ -61,6 +66,8 @@ export function analyseWord(run: string, kind: RunKind, pageLanguage: string): A
     const flagged = analyseWord(run.slice(2), kind, pageLanguage)
     return { terms: [...flagged.terms, foldText(run)], surface: null, functional: false }
   }
+  // `.should` is the name of a method.
+  if (run.startsWith('.')) return { ...analyseWord(run.slice(1), kind, pageLanguage), functional: false }
   if (/[+#]$/.test(run)) return { terms: [foldText(run)], surface: null, functional: false }
   const language = languageOfWord(run, pageLanguage)
   const word = resolveApostrophe(run, language)

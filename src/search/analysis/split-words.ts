@@ -67,9 +67,13 @@ function endOfWord(units: Uint16Array, start: number, length: number): number {
   return length
 }
 
-const [dash, plus, hash] = [45, 43, 35]
+const [dash, plus, hash, dot] = [45, 43, 35, 46]
 
-function startWithFlag(units: Uint16Array, start: number): number {
+function startWithSign(units: Uint16Array, start: number): number {
+  if (units[start - 1] === dot) {
+    const before = start < 2 ? undefined : units[start - 2]
+    return before === dot || (before !== undefined && kindAt(units, start - 2) !== null) ? start : start - 1
+  }
   if (start < 2 || units[start - 1] !== dash || units[start - 2] !== dash) return start
   return start >= 3 && kindAt(units, start - 3) !== null ? start : start - 2
 }
@@ -97,7 +101,8 @@ function visitPieces(
 
 /**
  * Calls `visit` with each run of word characters in the first `length` code units, in order. A word keeps its inner connectors
- * (`snake_case`, `a.b`, `don't`), the dashes of a flag (`--host`) and the signs of a language name (`C++`, `C#`). A text in a
+ * (`snake_case`, `a.b`, `don't`), the dashes of a flag (`--host`), the dot of a method (`.then`) and the signs of a language name
+ * (`C++`, `C#`). A text in a
  * script without spaces is one run.
  */
 export function findRuns(
@@ -120,7 +125,7 @@ export function findRuns(
     const end = kind === 'word' ? endOfWord(units, at, length) : endOfRun(units, at, length, kind)
     if (kind !== 'word') visit(at, end, kind)
     else if (end - at <= longestWord)
-      visit(startWithFlag(units, at), endWithSign(units, at, end, length), kind)
+      visit(startWithSign(units, at), endWithSign(units, at, end, length), kind)
     else visitPieces(units, at, end, (from, to) => visit(from, to, kind))
     at = end
   }

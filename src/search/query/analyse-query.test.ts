@@ -57,6 +57,13 @@ describe('a word of a question', () => {
     expect(new Set(sharesOf('serverProxy')).size).toBe(2)
   })
 
+  it('is guessed if it is a name of which the site only has the parts', () => {
+    expect(ask('TokenCall')).toEqual([['related', 'token', 'call']])
+    expect(ask('token-call')).toEqual([['exact', 'token', 'call']])
+    expect(ask('TokenDatabase')).toEqual([['related', 'token']])
+    expect(ask('GetUser')).toEqual([['exact', 'user', 'getus']])
+  })
+
   it('is not joined from two function words', () => {
     const site = makeSite([
       { path: '/a', title: 'A', language: 'en', sections: [['', 'Back and forth goes the setup.']] },
