@@ -67,6 +67,24 @@ test('a sentence that two quoted sections share is quoted once', () => {
   expect(said.match(/A cone that bends/g)).toHaveLength(1)
 })
 
+test('a sentence is not quoted if the code that it announces is already quoted', () => {
+  const code = block('code', '```sh\nkiln glaze --heat\n```')
+  const about = (name: string, own: string) =>
+    section(
+      name,
+      block('text', own),
+      code,
+      block('text', `Then let the ${name} cool with its glaze in the heat.`),
+    )
+  const said = extract('glaze heat kiln', [
+    page('/a', 'Pots', [about('pot', 'Heat the kiln for the glaze of the pot with this command:')]),
+    page('/b', 'Tiles', [about('tile', 'Heat the kiln for the glaze of the tile with this command:')]),
+  ])
+  expect(said.match(/kiln glaze --heat/g)).toHaveLength(1)
+  expect(said.match(/with this command:/g)).toHaveLength(1)
+  expect(said.match(/cool with its glaze/g)).toHaveLength(2)
+})
+
 test('a section about something else is not quoted below a right answer', () => {
   const said = extract('how is the kiln lid sensor cleaned', [
     page('/a', 'Sensor', [

@@ -1,4 +1,5 @@
 import { chooseUnits, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
+import { announces } from './follow-units.ts'
 import type { ClosenessOf } from './measure-closeness.ts'
 import type { Section } from './read-sections.ts'
 import { scoreUnits, statedIn, statedInSection, statesExpected, type WeighedQuestion } from './score-units.ts'
@@ -74,7 +75,7 @@ export function chooseExtract(
     if (!isLead && !showsHow && statedInSection(question, section) < statedByLead * nearlyAsStated) continue
     const wantsCode = question.code !== 'unasked' && !hasCode
     const chosen = chooseUnits(section.units, scores, isLead ? limits.lead : limits.other, wantsCode)
-    const units = chosen.filter(unit => !said.has(section.units[unit]?.plain() ?? ''))
+    const units = dropSaid(section, chosen, said)
     const length = visibleLength(section.units, units)
     if (!isLead && length > rest) continue
     for (const unit of units) said.add(section.units[unit]?.plain() ?? '')
@@ -83,6 +84,16 @@ export function chooseExtract(
     rest -= length
   }
   return parts
+}
+
+/** Leaves out what is already quoted, and with it the sentence that announces it. */
+function dropSaid({ units }: Section, chosen: readonly number[], said: ReadonlySet<string>): number[] {
+  const isSaid = (position: number) => said.has(units[position]?.plain() ?? '')
+  return chosen.filter(position => {
+    const unit = units[position]
+    const isForNothing = unit && announces(unit) && chosen.includes(position + 1) && isSaid(position + 1)
+    return !isSaid(position) && !isForNothing
+  })
 }
 
 /** Raises sections of the best section's page. */

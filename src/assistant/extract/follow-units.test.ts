@@ -47,6 +47,28 @@ test('a sentence that refers to the previous one is quoted with it, within a par
   expect(followUnits(units, 2)).toEqual([2])
 })
 
+test('a sentence that objects to the previous paragraph, or explains short code, is quoted with it', () => {
+  const objects = unitsOf(['text', 'Tabs are not supported.\n\nYou can test tabs, however, with a plugin.'])
+  expect(followUnits(objects, 1)).toEqual([0, 1])
+  const said = unitsOf(['text', 'Tabs are not supported.\n\nThat said, most tests need one.'])
+  expect(followUnits(said, 1)).toEqual([0, 1])
+  const explains = unitsOf(['code', '```sh\nrun --tabs\n```'], ['text', 'This works in one tab only.'])
+  expect(followUnits(explains, 1)).toEqual([0, 1])
+  const long = unitsOf(['code', `\`\`\`sh\n${'run --tabs\n'.repeat(40)}\`\`\``], ['text', 'This works.'])
+  expect(followUnits(long, 1)).toEqual([1])
+})
+
+test('a line of text above short code is quoted with the code', () => {
+  const units = unitsOf(
+    ['text', 'Two words. Then more.\n\nRun one file.'],
+    ['code', '```sh\nrun a\n```'],
+    ['text', 'Done. Run all files.'],
+    ['code', '```sh\nrun\n```'],
+  )
+  expect(followUnits(units, 2)).toEqual([2, 3])
+  expect(followUnits(units, 5)).toEqual([5])
+})
+
 test.each(['You can do so at login, e.g.', 'Do as follows', '**prepare** (since 4.0)', '__Is it fast?__'])(
   '%s is quoted with what follows',
   announcement => {

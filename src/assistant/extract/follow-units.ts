@@ -8,7 +8,12 @@ const numbered = /^\s*\d{1,9}[.)] /
 // A sentence that begins like this refers to the one before it.
 const leansBack =
   /^(?:\*\*|\*|_)?(?:this|these|that|those|it|its|they|he|she|such|however|instead|otherwise|then|also|therefore|thus|additionally|moreover|but|and|for example|for instance|in this case|esto|esta|estos|este|sin embargo|además|también|por ejemplo|cela|cette|ces|il|elle|ils|elles|cependant|par exemple|dies|diese|dieser|dieses|es|sie|jedoch|außerdem|zum beispiel|isso|isto|ele|ela|no entanto|além disso|por exemplo|これ|それ|この|その|また|ただし|例えば|这|它|但是|此外|例如|이것|이는|그러나|또한|예를 들어)(?![\p{L}\p{N}])/iu
-const limits = { listCharacters: 900, sequenceCharacters: 2500 }
+// It answers the paragraph before it.
+const objects =
+  /^(?:(?:with )?that (?:being )?said|having said that|as (?:shown|mentioned|described) above)(?![\p{L}\p{N}])|^[^,.!?]{1,80}, (?:however|though|therefore), /iu
+// It explains the code above it.
+const explains = /^(?:\*\*|\*|_)?(?:this|these|that|it)(?![\p{L}\p{N}])/iu
+const limits = { listCharacters: 900, sequenceCharacters: 2500, shortCode: 300 }
 
 /**
  * The units that must be quoted together with one of them, including itself, ascending: the sentence that
@@ -43,10 +48,7 @@ function leadIn(units: readonly Unit[], position: number): number[] {
   const unit = units[position]
   if (!unit) return []
   if (unit.kind === 'sentence') {
-    const before = units[position - 1]
-    const leans =
-      leansBack.test(unit.markdown) && before?.block === unit.block && before.paragraph === unit.paragraph
-    return leans ? [position - 1] : []
+    return leans(unit, units[position - 1]) ? [position - 1] : []
   }
   const before = firstOfRun(units, position) - 1
   const lead = units[before]
@@ -54,11 +56,28 @@ function leadIn(units: readonly Unit[], position: number): number[] {
   return unit.kind === 'code' || unit.kind === 'table' || announces(lead) ? [before] : []
 }
 
+/** Whether a sentence cannot be understood without the unit before it. */
+function leans({ markdown, block, paragraph }: Unit, before: Unit | undefined): boolean {
+  if (before === undefined || before.kind === 'table') return false
+  if (before.kind === 'sentence' && objects.test(markdown)) return true
+  if (before.kind === 'code') return explains.test(markdown) && before.markdown.length <= limits.shortCode
+  return before.block === block && before.paragraph === paragraph && leansBack.test(markdown)
+}
+
+/** Whether a sentence is a paragraph of its own above code: "Run one file." It then says what the code does. */
+function isLineAbove(units: readonly Unit[], position: number): boolean {
+  const [before, unit, next] = [units[position - 1], units[position], units[position + 1]]
+  const isAlone = before?.block !== unit?.block || before?.paragraph !== unit?.paragraph
+  return unit?.kind === 'sentence' && next?.kind === 'code' && isAlone
+}
+
 /** The units that a colon introduces. A list that is too long is cut, unless one of its items led to the colon. */
 function announced(units: readonly Unit[], position: number, together: ReadonlySet<number>): number[] {
   const unit = units[position]
   const next = units[position + 1]
-  if (!unit || !next || areOfOneRun(unit, next) || !announces(unit)) return []
+  if (!unit || !next || areOfOneRun(unit, next)) return []
+  if (!announces(unit))
+    return isLineAbove(units, position) && next.markdown.length <= limits.shortCode ? [position + 1] : []
   if (next.kind !== 'item' && next.kind !== 'step') return [position + 1]
   const run = runFrom(units, position + 1, limits.listCharacters)
   const isWhole = !areOfOneRun(units[position + 1 + run.length], next)

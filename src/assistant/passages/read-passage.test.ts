@@ -47,3 +47,13 @@ test('blocks for programs are in the Markdown of a page, and no reader sees them
   expect(index.search({ query: 'endpoint', limit: 5 }).hits).toEqual([])
   expect(readPageMarkdown(index, 0)).toContain('Call the kiln endpoint.')
 })
+
+test('a paragraph of images alone is not quoted', () => {
+  const text = 'The dialog opens:\n\n![Screenshot of the dialog](/a.png)\n\nSee ![the lid](/b.png) here.'
+  const { index } = answerSite(page('/a', 'Kilns', [section('Fire', block('text', text))]))
+  expect(
+    readPassage(index, 0)
+      .units()
+      .map(({ markdown }) => markdown),
+  ).toEqual(['The dialog opens:', 'See the lid here.'])
+})

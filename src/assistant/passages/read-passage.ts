@@ -38,6 +38,7 @@ export interface KnownPassage {
   textWithoutLinks(): string
 }
 
+const imagesAlone = /^(?:!\[[^\]]{0,1000}\]\([^()\s]{0,2000}\)\s*)+$/
 const linkTarget = /\]\([^()\s]*\)/g
 const keptForEachIndex = 1500
 /** For a character of a passage's Markdown: its units, their terms and sets. */
@@ -85,21 +86,23 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
   const { title, language } = index.page(page)
   const headingTerms = once(() => new Set(index.analyse([title, ...headings].join('\n'), language)))
   const units = once(() =>
-    splitIntoUnits(blocks, language).map(unit => {
-      const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
-      const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
-      const read = {
-        ...unit,
-        block: `${position}.${unit.block}`,
-        markdown,
-        terms,
-        distinct: new Set(terms),
-        passage: position,
-        plain: once(() => markdown.replace(linkTarget, '').replace(/\s+/g, ' ').trim()),
-        visible: once(() => markdown.replace(linkTarget, '').length),
-      }
-      return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
-    }),
+    splitIntoUnits(blocks, language)
+      .filter(isReadable)
+      .map(unit => {
+        const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
+        const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
+        const read = {
+          ...unit,
+          block: `${position}.${unit.block}`,
+          markdown,
+          terms,
+          distinct: new Set(terms),
+          passage: position,
+          plain: once(() => markdown.replace(linkTarget, '').replace(/\s+/g, ' ').trim()),
+          visible: once(() => markdown.replace(linkTarget, '').length),
+        }
+        return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
+      }),
   )
   return {
     page,
@@ -116,6 +119,11 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
       blocks.map(block => (block.kind === 'code' ? block.markdown : dropLinks(block.markdown))).join('\n\n'),
     ),
   }
+}
+
+/** Answers have no images and no links to other sites, so a paragraph of these alone would be an alternative text or a label. */
+function isReadable({ kind, markdown }: Unit): boolean {
+  return kind !== 'sentence' || !imagesAlone.test(markdown)
 }
 
 function readRows(index: SearchIndex, table: string, language: string | null): ReadonlySet<string>[] {
