@@ -121,6 +121,14 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
   }
 }
 
+/** The text of a unit as readers see it, computed on first use. */
+export function measureText(markdown: string): Pick<ReadUnit, 'plain' | 'visible'> {
+  return {
+    plain: once(() => markdown.replace(linkTarget, '').replace(/\s+/g, ' ').trim()),
+    visible: once(() => markdown.replace(linkTarget, '').length),
+  }
+}
+
 /** Answers have no images and no links to other sites, so a paragraph of these alone would be an alternative text or a label. */
 function isReadable({ kind, markdown }: Unit): boolean {
   return kind !== 'sentence' || !imagesAlone.test(markdown)
