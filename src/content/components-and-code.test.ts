@@ -20,6 +20,19 @@ test('commands in the properties of a component are code', () => {
     expect(said).toContain(`\`\`\`sh\n${commands}\n\`\`\``)
 })
 
+test.each(['npx kiln run', '$ kiln run', 'DEBUG=1 kiln run', './kiln.sh run', 'cd a\nkiln run'])(
+  'a command of an unknown component is code: %j',
+  command => {
+    const { said } = parse('kiln.mdx', '# Kiln', `<KilnTabs command={${JSON.stringify(command)}} />`)
+    expect(said).toBe(`\`\`\`sh\n${command}\n\`\`\``)
+  },
+)
+
+test('a part of a command in an unknown component is inline code', () => {
+  const { said } = parse('kiln.mdx', '# Kiln', 'Run it:', '<KilnTabs command="run --hot" />')
+  expect(said).toBe('Run it:\n\n`run --hot`')
+})
+
 test.each(['kiln.md', 'kiln.mdx'])('a comment at the end of a heading is its anchor (%s)', file => {
   const { pages, problems, said } = parse(
     file,

@@ -3,6 +3,7 @@ import { createSiteImages } from './assets/site-images.ts'
 import type { ParsedSite } from './core/page.ts'
 import type { SourceTree } from './core/source-tree.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
+import { reportUnreadFiles } from './outline/report-unread-files.ts'
 import { assembleSite } from './pages/assemble-site.ts'
 import { createTraceCheck, digestPlan, type PageTrace } from './pages/page-trace.ts'
 import type { PageReading } from './pages/read-page.ts'
@@ -54,7 +55,8 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
     describe: readings => {
       const site = assembleSite(needs, readings)
       const { steering, problems } = readSteering(source, plan.root)
-      return { ...site, problems: [...site.problems, ...problems], ...(steering && { steering }) }
+      const all = [...site.problems, ...reportUnreadFiles(tree, plan), ...problems]
+      return { ...site, problems: all, ...(steering && { steering }) }
     },
   }
 }

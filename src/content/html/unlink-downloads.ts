@@ -2,10 +2,11 @@ import type { Root } from 'hast'
 import { siteFilesPath } from '../../shared/index.ts'
 import { readProperty, walkElements } from './elements.ts'
 
-/** Turns links to files into plain text, in place: answers link to pages only. */
-export function unlinkDownloads(root: Root): Root {
+/** Turns links to files and these links into plain text, in place: answers link to pages only. */
+export function unlinkDownloads(root: Root, others: ReadonlySet<string>): Root {
   for (const element of walkElements(root)) {
-    if (element.tagName !== 'a' || !readProperty(element, 'href')?.startsWith(siteFilesPath)) continue
+    const href = element.tagName === 'a' ? readProperty(element, 'href') : null
+    if (href === null || !(href.startsWith(siteFilesPath) || others.has(href))) continue
     element.tagName = 'span'
     element.properties = {}
   }

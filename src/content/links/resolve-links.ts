@@ -21,17 +21,22 @@ export interface ResolvedLinks {
   links: PageLink[]
   anchored: AnchoredLink[]
   files: SiteFile[]
+  /** The addresses of links to their own place, such as the permanent links of options in a reference. */
+  toThemselves: Set<string>
 }
 
 /** Rewrites every link, in place, to its site path. Broken links become plain text and are reported. */
 export function resolveLinks(needs: LinkNeeds, page: PlannedPage, root: Root): ResolvedLinks {
-  const resolved: ResolvedLinks = { links: [], anchored: [], files: [] }
+  const resolved: ResolvedLinks = { links: [], anchored: [], files: [], toThemselves: new Set() }
   for (const element of walkElements(root)) {
     if (element.tagName !== 'a') continue
     const url = readProperty(element, 'href')?.trim() ?? ''
+    const names = [readProperty(element, 'id'), readProperty(element, 'name')]
     element.properties = {}
     if (url !== '' && hasContent(element)) resolveLink(needs, page, { element, url }, resolved)
-    if (element.properties.href === undefined) element.tagName = 'span'
+    const href = readProperty(element, 'href')
+    if (href !== null && url.startsWith('#') && names.includes(url.slice(1))) resolved.toThemselves.add(href)
+    if (href === null) element.tagName = 'span'
   }
   return resolved
 }

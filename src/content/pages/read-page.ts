@@ -23,6 +23,7 @@ import { extractTitle } from '../html/extract-title.ts'
 import { fixBlockNesting } from '../html/fix-block-nesting.ts'
 import { listRemoteHosts } from '../html/list-remote-hosts.ts'
 import { nameFields } from '../html/name-fields.ts'
+import { nameTableIcons } from '../html/name-table-icons.ts'
 import { replaceImages } from '../html/replace-images.ts'
 import { resolveImages } from '../html/resolve-images.ts'
 import { resolveMedia } from '../html/resolve-media.ts'
@@ -115,7 +116,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     usedFiles.add(file)
     return needs.downloads.read(file)
   }
-  const { links, anchored, files } = resolveLinks(
+  const { links, anchored, files, toThemselves } = resolveLinks(
     { resolve, lines, report: reportAs('link'), findDownload },
     planned,
     tree,
@@ -127,6 +128,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     usedFiles.add(target.file)
     return needs.images.read(target.file)
   }
+  nameTableIcons(tree)
   const images = resolveImages(tree, { find: findImage, report: reportAs('image') })
   const findMedia = (url: string) => {
     const target = resolve(planned, url)
@@ -140,7 +142,12 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const body = {
     headings,
     links,
-    ...writeBody(tree, { library, isPlain: needs.isPlain, keepsNames: needs.plan.tool === 'mintlify' }),
+    ...writeBody(tree, {
+      library,
+      isPlain: needs.isPlain,
+      keepsNames: needs.plan.tool === 'mintlify',
+      toThemselves,
+    }),
   }
   return {
     read: {
@@ -210,7 +217,13 @@ function writeBody(
     library,
     isPlain,
     keepsNames,
-  }: { library: IconLibrary; isPlain?: boolean | undefined; keepsNames: boolean },
+    toThemselves,
+  }: {
+    library: IconLibrary
+    isPlain?: boolean | undefined
+    keepsNames: boolean
+    toThemselves: ReadonlySet<string>
+  },
 ): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(
     replaceImages(tree, image => 'src' in image.properties),
@@ -225,7 +238,7 @@ function writeBody(
     replaceImages(safe, () => false),
     'people',
   )
-  const withoutFiles = unlinkDownloads(readable)
+  const withoutFiles = unlinkDownloads(readable, toThemselves)
   return { html, passages: splitIntoPassages(readItems(readContent(withoutFiles))) }
 }
 

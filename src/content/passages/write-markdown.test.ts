@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { ElementContent } from 'hast'
 import { describe, expect, test } from 'vitest'
 import { createElement, createText, readTextContent } from '../html/elements.ts'
 import { parseMarkup } from '../markup/parse-markup.ts'
@@ -67,6 +68,37 @@ describe('a block of Markdown', () => {
         },
       ),
     )
+  })
+})
+
+describe('a callout', () => {
+  const text = createText('a')
+  const code = createElement('pre', {}, [createElement('code', { className: ['language-ts'] }, [text])])
+  const list = createElement('ul', {}, [createElement('li', {}, [text])])
+  const write = (...children: ElementContent[]) =>
+    writeMarkdown([createElement('aside', { className: ['callout', 'callout-note'] }, children)])
+
+  test.each([
+    ['code', code, '> ```ts\n> a\n> ```'],
+    [
+      'code in a box after an empty one',
+      createElement('div', {}, [createElement('div', {}), code]),
+      '> ```ts\n> a\n> ```',
+    ],
+    ['a list', list, '> - a'],
+    [
+      'a table',
+      createElement('table', {}, [createElement('tr', {}, [createElement('td', {}, [text])])]),
+      '> | a |\n> | --- |',
+    ],
+    ['a quotation', createElement('blockquote', {}, [createElement('p', {}, [text])]), '> > a'],
+  ])('that starts with %s has its label on a line before', (_, block, written) => {
+    expect(write(block)).toBe(`> **Note:**\n>\n${written}`)
+  })
+
+  test('that starts with text has its label on the same line', () => {
+    expect(write(createElement('p', {}, [text]), list)).toBe('> **Note:** a\n>\n> - a')
+    expect(write(text)).toBe('> **Note:** a')
   })
 })
 

@@ -109,7 +109,20 @@ function writeCallout(aside: Element): string {
   const kind = toCalloutKind(name)
   const body = writeMarkdown(aside.children)
   if (kind === undefined || aside.children.some(child => hasClass(child, 'title'))) return body
-  return `**${calloutLabels[kind]}:** ${body}`
+  return `**${calloutLabels[kind]}:**${startsWithText(aside.children) ? ' ' : '\n\n'}${body}`
+}
+
+/** Text can follow a label on its line. Code, lists, tables and quotes start on a new line. */
+function startsWithText(nodes: readonly ElementContent[]): boolean {
+  const first = groupInline(nodes).find(part => isWritten(part))
+  if (first === undefined || Array.isArray(first)) return true
+  if (isElement(first, 'pre', 'ul', 'ol', 'table', 'aside', 'blockquote', 'dd')) return false
+  return isElement(first, 'p') || startsWithText(first.children)
+}
+
+function isWritten(part: Element | ElementContent[]): boolean {
+  const nodes = Array.isArray(part) ? part : part.children
+  return nodes.some(node => readTextContent(node).trim() !== '')
 }
 
 function indent(text: string, by: string): string {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { ToolName } from '../core/dialect.ts'
 import { splitLines } from '../core/source-line.ts'
 import { createMemoryTree } from '../core/source-tree.ts'
 import { blankComments } from '../markup/blank-comments.ts'
 import { prepareLines } from './prepare-lines.ts'
 
-function prepare(text: string, tool: 'folder' | 'mkdocs' | 'jekyll' = 'folder'): string[] {
+function prepare(text: string, tool: ToolName = 'folder'): string[] {
   const tree = createMemoryTree({
     'part.md': `one${'\n'.repeat(300_000)}two\n\nthree\n`,
     'code.ts': `a${'\n'.repeat(300_000)}b\n`,
@@ -28,6 +29,8 @@ describe('a line is read in linear time', () => {
     ['tags that never end', '{% '.repeat(many)],
     ['shortcodes that never end', '{{< '.repeat(many)],
     ['blanks in a tag', `{% a${blanks}b %}`],
+    ['ids at the end of a heading', `# ${'a#a-'.repeat(many)}!`],
+    ['an id at the end of a heading', `# a#a${'-'.repeat(many)}${blanks}!`],
     ['attributes with quotes', `[a](b){ ${'a="x" '.repeat(many)}!`],
   ])('%s', (_, line) => {
     expect(prepare(`${line}\nend`).at(-1)).toBe('end')
@@ -78,4 +81,33 @@ test.each([
   ['# {#own}', '# [#own]'],
 ])('%j has its explicit id', (line, read) => {
   expect(prepare(line)).toEqual([read])
+})
+
+describe('an id at the end of a heading', () => {
+  test.each([
+    ['#### Postgres#postgres-migrations', '#### Postgres [#postgres-migrations]'],
+    ['## Using R2 (via `S3`)#s3-r2', '## Using R2 (via `S3`) [#s3-r2]'],
+    ['## Node.js#node', '## Node.js [#node]'],
+  ])('is read without a space before it: %s', (line, read) => {
+    expect(prepare(line)).toEqual([read])
+  })
+
+  test.each(['docusaurus', 'mkdocs'] as const)('is text where the tool shows it (%s)', tool => {
+    expect(prepare('## Postgres#postgres-migrations', tool)).toEqual(['## Postgres#postgres-migrations'])
+  })
+
+  test.each([
+    '## Types of C#',
+    '## From C to F#',
+    '## Array#map',
+    '## Fixed in bug#123-a',
+    '## See https://kiln.dev/a#fire-it',
+    '## `a#some-id`',
+    '## A #some-id',
+    '## A#Some-Id',
+    'Text#some-id',
+    '```md\n## A#some-id\n```',
+  ])('is not read from %j', text => {
+    expect(prepare(text).join('\n')).toBe(text)
+  })
 })

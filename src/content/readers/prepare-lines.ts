@@ -1,6 +1,7 @@
 import type { SitePlan } from '../core/site-plan.ts'
 import type { SourceLine } from '../core/source-line.ts'
 import { convertContainers } from '../syntax/convert-containers.ts'
+import { convertDirectives, hasDirectives } from '../syntax/convert-directives.ts'
 import { convertTemplateTags } from '../syntax/convert-template-tags.ts'
 import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
@@ -20,6 +21,8 @@ const bracedHeadingId =
   /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}[ \t]*(?:#+[ \t]*)?$/
 /** `## Title %{#name}%`, as in the docs of some Vue libraries, whose templates use `{`. */
 const percentHeadingId = /^([\s>]*#{1,6}\s.*)%\{(#[^{}]*)\}%[ \t]*$/
+/** `## Title#some-id`, as in Payload's docs. Only plain folders have it: named tools show it as it is. */
+const trailingHeadingId = /^([\s>]*#{1,6}\s.*[\p{L}\p{N})\]`])#([a-z][a-z0-9-]*[a-z0-9])[ \t]*$/u
 
 const linkPlaceholder =
   /(\]\([^()\s]{0,300}|^ {0,3}\[[^\]]{1,100}\]:\s[^()\s]{0,300})\{\{ ([\w.$-]{1,50}) \}\}/g
@@ -32,7 +35,8 @@ type PrepareNeeds = IncludeNeeds & Pick<SitePlan, 'tool' | 'variables' | 'append
  */
 export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]): readonly SourceLine[] {
   const own = needs.tool === 'docsify' ? convertDocsify(given) : given
-  const lines = [...own, ...includeAppended(needs, given)]
+  const plain = !needs.isMdx && hasDirectives(own) ? convertDirectives(own) : own
+  const lines = [...plain, ...includeAppended(needs, given)]
   const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
   let included = has(...includeMarks) ? includeFiles(needs, lines) : lines
   if (needs.tool === 'mintlify' && included.some(line => line.text.includes('{{')))
@@ -42,6 +46,8 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
     prepared = prepared.map(closeLinkPlaceholders())
   if (has(':::')) prepared = convertContainers(prepared)
   if (has('{:', '{/')) prepared = nameHeadings(prepared)
+  if (needs.tool === 'folder' && prepared.some(({ text }) => trailingHeadingId.test(text)))
+    prepared = prepared.map(readTrailingIds())
   if (has('{#', '{ #', '{: #', '{/', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
   if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)
@@ -81,6 +87,20 @@ function closeLinkPlaceholders(): (line: SourceLine) => SourceLine {
     isFenced(line.text) || !line.text.includes('{{')
       ? line
       : { ...line, text: line.text.replace(linkPlaceholder, '$1{{$2}}') }
+}
+
+/**
+ * Reads an id at the end of a heading. A single word can also be a method (`Array#map`), so it counts only if the heading has it
+ * (`Node.js#node`). The fragment of a URL is no id.
+ */
+function readTrailingIds(): (line: SourceLine) => SourceLine {
+  const isFenced = createFenceTracker()
+  return line => {
+    const [, heading = '', id = ''] = isFenced(line.text) ? [] : (trailingHeadingId.exec(line.text) ?? [])
+    const word = heading.slice(heading.lastIndexOf(' ') + 1)
+    const isId = id.includes('-') || heading.toLowerCase().includes(id)
+    return id.length < 3 || word.includes('/') || !isId ? line : { ...line, text: `${heading} [#${id}]` }
+  }
 }
 
 function rewriteOutsideCode(): (line: SourceLine) => SourceLine {

@@ -15,6 +15,7 @@ const elementNames = new Map([
   ['code-group', 'CodeGroup'],
   ['tabs', 'Tabs'],
   ['code-tabs', 'Tabs'],
+  ['tab-item', 'Tab'],
   ['details', 'Accordion'],
   ['raw', 'div'],
   ['v-pre', 'div'],
@@ -26,13 +27,14 @@ interface OpenContainer {
   indent: string
   /** Whether a tab is open in it. */
   hasTab: boolean
+  holds: 'nothing' | 'code' | 'more'
   /** The opening line and its position, if the name is unknown: without an end, it is not a container. */
-  unknown: { line: SourceLine; position: number } | null
+  unknown: { line: SourceLine; position: number; hasTitle: boolean } | null
 }
 
 /**
  * Converts the containers of VitePress, VuePress, Docusaurus and Starlight (`::: tip Title` … `:::`) to components; unknown names become
- * notes. Each tag is on a line between blank lines, so that both Markdown and MDX read Markdown inside it.
+ * notes, unless they hold only code. Each tag is on a line between blank lines, so that both Markdown and MDX read Markdown inside it.
  */
 export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
@@ -43,6 +45,7 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
   }
   for (const line of lines) {
     if (isFenced(line.text)) {
+      noteContent(open.at(-1), 'code')
       marked.push(line)
       continue
     }
@@ -50,7 +53,7 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
     if (closed !== undefined && (closing.exec(line.text)?.[1]?.length ?? 0) >= closed.colons) {
       open.pop()
       if (closed.hasTab) push(closed.indent, '</Tab>', line)
-      push(closed.indent, `</${closed.element}>`, line)
+      if (!unwrapCode(closed, marked)) push(closed.indent, `</${closed.element}>`, line)
       continue
     }
     const tab = startTab(open.at(-1), line.text)
@@ -59,15 +62,18 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
       continue
     }
     const [, indent = '', colons = '', name = '', rest = ''] = opening.exec(line.text) ?? []
+    if (line.text.trim() !== '') noteContent(open.at(-1), 'more')
     if (name === '') {
       marked.push(line)
       continue
     }
     const known = elementNames.get(name.toLowerCase())
     const element = known ?? 'Callout'
-    const unknown = known === undefined ? { line, position: marked.length + 1 } : null
-    open.push({ colons: colons.length, element, indent, hasTab: false, unknown })
-    push(indent, writeStart(element, name.toLowerCase(), rest), line)
+    const start = writeStart(element, name.toLowerCase(), rest)
+    const place = { line, position: marked.length + 1, hasTitle: start.includes(' title=') }
+    const unknown = known === undefined ? place : null
+    open.push({ colons: colons.length, element, indent, hasTab: false, holds: 'nothing', unknown })
+    push(indent, start, line)
   }
   const last = lines.at(-1)
   for (const { element, indent, hasTab, unknown } of open.reverse()) {
@@ -76,6 +82,17 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
     else if (last) push(indent, `</${element}>`, last)
   }
   return marked
+}
+
+function noteContent(around: OpenContainer | undefined, holds: 'code' | 'more'): void {
+  if (around && around.holds !== 'more') around.holds = holds
+}
+
+/** Removes the start of an unknown container that holds only code: its tool changes that code, and shows no note. */
+function unwrapCode({ unknown, holds }: OpenContainer, marked: SourceLine[]): boolean {
+  if (unknown === null || unknown.hasTitle || holds !== 'code') return false
+  marked[unknown.position] = { ...unknown.line, text: '' }
+  return true
 }
 
 /** Ends the tab that is open in a container of tabs, and starts the next. */

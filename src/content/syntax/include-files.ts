@@ -3,6 +3,7 @@ import { type SourceLine, splitLines } from '../core/source-line.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { splitFrontMatter } from '../formats/read-front-matter.ts'
 import { readSourceText, type SourceText } from '../formats/read-source-text.ts'
+import { convertDirectives, hasDirectives } from './convert-directives.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { readRegion } from './read-region.ts'
 
@@ -105,7 +106,8 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
     if (file === undefined) return
     characters += part.reduce((sum, { text }) => sum + text.length, 0)
     const isAllowed = chain.length <= limitDepth && !chain.includes(file)
-    if (isAllowed) include(part, [...chain, file])
+    const read = hasDirectives(part) ? convertDirectives(part) : part
+    if (isAllowed) include(read, [...chain, file])
     else needs.report(line.origin, `"${reference}" is left out: files include each other too deeply.`)
   }
 }
