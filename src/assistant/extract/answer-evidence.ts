@@ -49,7 +49,7 @@ export function gatherAnswerEvidence(
   const repeated = termsOfSeveral(section)
   const [best] = hits
   const other = hits.find(({ page }) => page !== best?.page)
-  const named = new Set(index.analyse((question.asked.match(names) ?? []).join('\n')))
+  const named = new Set(findNames(index, question))
   let unheaded = { weight: 0, share: 0 }
   let unstatedNames = 0
   for (const word of question.words) {
@@ -70,6 +70,11 @@ export function gatherAnswerEvidence(
     unstatedNames,
     closeness: closenessOf?.(section) ?? null,
   }
+}
+
+/** The terms of the names that the question mentions. */
+export function findNames(index: Pick<SearchIndex, 'analyse'>, { asked }: WeighedQuestion): string[] {
+  return index.analyse((asked.match(names) ?? []).join('\n'))
 }
 
 /** Terms that several units have. */

@@ -92,12 +92,22 @@ const besideNumber = 0.5
 export function statesExpected(question: WeighedQuestion, { head, units }: Section): boolean {
   const { expected } = question
   if (expected !== 'number') return true
-  return units.some(
-    ({ kind, markdown, distinct }) =>
-      kind !== 'code' &&
-      hasExpectedContent(markdown, expected) &&
-      statedIn(question, new Set([...head.headingTerms(), ...distinct])) >= besideNumber,
-  )
+  const headed = head.headingTerms()
+  return units
+    .filter(({ kind }) => kind !== 'code')
+    .flatMap(listStatements)
+    .some(
+      ({ text, terms }) =>
+        hasExpectedContent(text, expected) &&
+        statedIn(question, new Set([...headed, ...terms])) >= besideNumber,
+    )
+}
+
+/** A unit, or each row of a table with the header. */
+function listStatements({ markdown, distinct, rows }: ReadUnit) {
+  if (!rows) return [{ text: markdown, terms: distinct }]
+  const header = rows[0] ?? []
+  return markdown.split('\n').map((text, at) => ({ text, terms: new Set([...header, ...(rows[at] ?? [])]) }))
 }
 
 /** The share of the question that a section states with its headings. */

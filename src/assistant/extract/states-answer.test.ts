@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { findExtract } from '../extractive-answer/find-extract.ts'
+import { readSections } from './read-sections.ts'
+import { statesExpected, weighQuestion } from './score-units.ts'
 
 const topics: [title: string, heading: string, text: string][] = [
   ['Kilns', 'Connect a kiln', 'Connect the kiln to the network with its cable. The kiln reports its heat.'],
@@ -68,4 +70,36 @@ test('a price is answered by an amount beside the subject only', async () => {
   const question = 'How much does support for the standard plan cost a month?'
   expect(await coverageOf(question)).toBe('answered')
   expect(await coverageOf(question, withoutPrice)).not.toBe('answered')
+})
+
+test('a quoted error message is answered only by a section that has its words', async () => {
+  expect(await coverageOf('Why do I get "cannot connect the kiln to the network"?')).toBe('answered')
+  expect(await coverageOf('Why do I get "the network cable of the kiln melted down"?')).toBe(
+    'possibly-related',
+  )
+})
+
+test('a name that is part of the other compared name must be mentioned itself', async () => {
+  const compare = (text: string) =>
+    coverageOf(
+      'What is the difference between Ramp and RampRule?',
+      openSite([['Rules', 'Difference of a RampRule', text], ...topics]),
+    )
+  expect(await compare('A RampRule differs in its heat from a Ramp, which has no rule.')).toBe('answered')
+  expect(await compare('A RampRule differs in its heat from what has no rule.')).toBe('possibly-related')
+})
+
+test('the number that is asked for is beside the subject, also in a table', () => {
+  const ask = (...rows: string[]) => {
+    const table = ['| Setting of a kiln | Default |', '| --- | --- |', ...rows].join('\n')
+    const index = openIndex(
+      buildIndex(siteOf(page('/k', 'Kilns', [section('Limits', block('table', table))]))),
+    )
+    const asked = 'How many shelves and racks are there?'
+    const { hits, words } = index.search({ query: asked, limit: 5 })
+    const question = weighQuestion(index, { asked, words, code: 'unasked' })
+    return readSections(index, hits).map(read => statesExpected(question, read))
+  }
+  expect(ask('| shelves and racks | 12 |', '| lid | closed |')).toEqual([true])
+  expect(ask('| shelves and racks | several |', '| lid | 12 |')).toEqual([false])
 })

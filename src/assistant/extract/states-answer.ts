@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../search/index.ts'
 import { type Claims, readClaims, statesAmount } from '../question/read-claims.ts'
-import type { AnswerEvidence } from './answer-evidence.ts'
+import { type AnswerEvidence, findNames } from './answer-evidence.ts'
 import { estimateConfidence } from './estimate-confidence.ts'
 import { hasTerm, type Section } from './read-sections.ts'
 import { statedIn, statesExpected, type WeighedQuestion } from './score-units.ts'
@@ -13,8 +13,8 @@ interface Judged {
 
 /** The probability from which a question counts as answered: of readers' questions that the docs nearly answer, 83 % stay below. */
 const confidentFrom = 0.3
-/** The least share of a compared side's weight that an answering section states, and of the question beside a price. */
-const least = { side: 0.6, priced: 0.3 }
+/** The least share that an answering section states: of a compared side, of a quoted text, and of the question beside a price. */
+const least = { side: 0.6, quoted: 0.75, priced: 0.45 }
 
 /**
  * Whether the best section answers the question, and one of the sections states everything that the question wants to be judged.
@@ -27,23 +27,42 @@ export function statesAnswer(judged: Judged, sections: readonly Section[]): bool
   return sections.some(section => supports(judged, claims, section))
 }
 
-function supports(judged: Judged, { sides, quality, price }: Claims, section: Section): boolean {
-  if (price && !statesPrice(judged.question, section)) return false
-  if (quality !== null && !states(judged, quality, section)) return false
-  return sides.every(side => states(judged, side, section))
+function supports(judged: Judged, { sides, quality, price, quoted }: Claims, section: Section): boolean {
+  if (price && !statesPrice(judged, section)) return false
+  if (quality !== null && !states(judged, quality, section, least.side)) return false
+  if (!quoted.every(words => states(judged, words, section, least.quoted))) return false
+  return sides.every(side => {
+    const isPartOfOther = sides.some(other => other !== side && lower(other).includes(lower(side)))
+    return states(judged, side, section, least.side) && (!isPartOfOther || hasWord(section, side))
+  })
 }
 
-function statesPrice(question: WeighedQuestion, { head, units }: Section): boolean {
-  return units.some(
-    ({ markdown, distinct }) =>
-      statesAmount(markdown) &&
-      statedIn(question, new Set([...head.headingTerms(), ...distinct])) >= least.priced,
+/** `Ingress` is not mentioned by `IngressRoute`. */
+function hasWord({ head, units }: Section, word: string): boolean {
+  const spaced = (text: string) => ` ${lower(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  return [...head.headings, ...units.map(({ markdown }) => markdown)].some(text =>
+    spaced(text).includes(spaced(word)),
   )
 }
 
-function states({ index }: Judged, words: string, section: Section): boolean {
+function lower(text: string): string {
+  return text.toLowerCase()
+}
+
+/** An amount with most of the question beside it, and with every name: the price of another plan is no answer. */
+function statesPrice({ index, question }: Judged, { head, units }: Section): boolean {
+  const headed = head.headingTerms()
+  const names = findNames(index, question)
+  return units.some(({ markdown, distinct }) => {
+    const terms = new Set([...headed, ...distinct])
+    const isBeside = statedIn(question, terms) >= least.priced && names.every(name => terms.has(name))
+    return isBeside && statesAmount(markdown)
+  })
+}
+
+function states({ index }: Judged, words: string, section: Section, share: number): boolean {
   const wanted = [...new Set(index.analyse(words))].map(term => ({ term, weight: index.termWeight(term) }))
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0)
   const found = wanted.reduce((sum, { term, weight }) => sum + (hasTerm(section, term) ? weight : 0), 0)
-  return found >= least.side * all
+  return found >= share * all
 }

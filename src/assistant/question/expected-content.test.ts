@@ -12,6 +12,7 @@ test.each([
     'It retries 1.5 times on average.',
     'Since v2.10.0, two can wait.',
   ],
+  ['How many levels are there?', 'number', 'There are 10s of them.', 'The kiln has the id `6f31ac9e`.'],
   ['How many kilns can I have?', 'number', '最多10个。', 'Kilns sign in with OAuth2.'],
   ['What is needed for a wildcard?', 'requirement', 'You must own the domain.', 'It covers names.'],
   ['Does the kiln need a lid?', 'requirement', 'A lid is required.', 'Lids are made of brick.'],

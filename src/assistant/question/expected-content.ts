@@ -27,9 +27,9 @@ const questions: [ExpectedContent, RegExp][] = [
 
 const signs: Record<ExpectedContent, RegExp> = {
   time: /\b(?:1\d|20)\d\d\b|\b\d{1,2}(?:st|nd|rd|th) century|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:after|before|until|once|during|whenever)\b|\d ?(?:ms|seconds?|minutes?|hours?|days?|years?)/iu,
-  // Addresses, versions and names such as 2.10.0, v2 and OAuth2 are no numbers, and "one" and "two" rarely count anything.
+  // Addresses, versions, names and ids such as 2.10.0, v2, OAuth2 and 6f1a are no numbers, and "one" and "two" rarely count anything.
   number:
-    /(?<![A-Z\d.])\d+(?:\.\d+)?(?!\.?\d)|\b(?:zero|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|billion|half|unlimited|no limit)\b/iu,
+    /(?<![A-Z\d.])\d+(?:\.\d+)?(?!\.?\d|[a-z]+\d)|\b(?:zero|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|billion|half|unlimited|no limit)\b/iu,
   name: /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|`[^`]+`/u,
   reason:
     /\b(?:because|since|due to|so that|in order to|as a result|reason|caused?|therefore|to (?:avoid|prevent|ensure))\b|porque|parce que|weil|因为|ため|때문/iu,

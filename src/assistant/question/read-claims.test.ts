@@ -39,3 +39,9 @@ test('an amount of money is a number with a currency, or free', () => {
   expect(['It costs $10 a month.', '20 EUR', 'The plan is free.'].every(statesAmount)).toBe(true)
   expect(['The kiln holds 10 pots.', 'Costs are low.'].some(statesAmount)).toBe(false)
 })
+
+test('texts in quotation marks of three words and more are quoted', () => {
+  expect(readClaims('why "the lid is open"?').quoted).toEqual(['the lid is open'])
+  expect(readClaims('warum „der Deckel ist offen“ und "x"?').quoted).toEqual(['der Deckel ist offen'])
+  expect(readClaims('what is "lid open"').quoted).toEqual([])
+})

@@ -6,9 +6,12 @@ export interface Claims {
   quality: string | null
   /** An amount of money is asked for. */
   price: boolean
+  /** Texts in quotation marks of several words, for example an error message. */
+  quoted: readonly string[]
 }
 
-const noClaims: Claims = { sides: [], quality: null, price: false }
+const quotation = /["“„«]([^"“”„«»]{5,300})["”“»]/g
+const quotedWords = 3
 const longestSide = 60
 const side = `[^?.!,;]{1,${longestSide}}?`
 const sideEnd = '(?=\\s*(?:[?.!,;]|$| (?:for|in|on|when|with|to|at) ))'
@@ -36,15 +39,21 @@ const priceAsked =
 const amount =
   /[$€£¥₩฿]\s?\d|\b\d[\d.,]*\s?(?:USD|EUR|GBP|dollars?|euros?|cents?|credits?)\b|\b(?:free|no (?:extra |additional )?(?:cost|charge)|gratis|kostenlos|gratuite?s?|grátis)\b|免费|無料|무료|ฟรี/i
 
-/** Finds what a question compares, and whether it asks for a price. */
+/** Finds what a question compares and quotes, and whether it asks for a price. */
 export function readClaims(asked: string): Claims {
   const text = asked.slice(0, 400)
-  const price = priceAsked.test(text)
+  const others = { price: priceAsked.test(text), quoted: findQuoted(text) }
   for (const pattern of comparisons) {
     const { one, other, quality } = pattern.exec(text)?.groups ?? {}
-    if (one && other) return { sides: [one.trim(), other.trim()], quality: quality?.trim() ?? null, price }
+    if (one && other)
+      return { sides: [one.trim(), other.trim()], quality: quality?.trim() ?? null, ...others }
   }
-  return price ? { ...noClaims, price } : noClaims
+  return { sides: [], quality: null, ...others }
+}
+
+function findQuoted(text: string): string[] {
+  const found = Array.from(text.matchAll(quotation), ([, words = '']) => words.trim())
+  return found.filter(words => words.split(/\s+/).length >= quotedWords)
 }
 
 export function statesAmount(text: string): boolean {

@@ -9,8 +9,9 @@ import type { Evidence } from './gather-evidence.ts'
 const doubtful = { unanswered: 0.3, unrelated: 0.6, foreign: 0.8 }
 /** With a low probability, less is enough to be unrelated. */
 const unlikely = { probability: 0.3, unrelated: 0.4 }
-/** A longer word with a spelling mistake is hardly another word. */
+/** A longer word with a spelling mistake is hardly another word, so it counts a quarter as guessed. */
 const shortRepair = 6
+const sureRepair = 0.75
 const just = 0.001
 /** If its translation does not settle it, closest passages are shown for a question in a language that the site lacks, if it names something that the site has. */
 const foreignFloor = 0.1
@@ -33,7 +34,15 @@ export function limitAnswerability(
     return Math.min(probability, relatedFrom - just)
   if (words.length > 1 && probability < unlikely.probability && doubt >= unlikely.unrelated)
     return Math.min(probability, relatedFrom - just)
-  return doubt < doubtful.unanswered ? probability : Math.min(probability, answeredFrom - just)
+  const unsure = doubt - repairedFor(words) * sureRepair
+  return unsure < doubtful.unanswered ? probability : Math.min(probability, answeredFrom - just)
+}
+
+/** The share of longer words with a spelling mistake. */
+function repairedFor(words: readonly QueryWord[]): number {
+  const all = words.reduce((sum, { weight }) => sum + weight, 0)
+  const repaired = words.filter(({ asked, match }) => match === 'repaired' && asked.length >= shortRepair)
+  return repaired.reduce((sum, { weight }) => sum + weight, 0) / (all || 1)
 }
 
 function unrelatedShare(words: readonly QueryWord[]): number {
