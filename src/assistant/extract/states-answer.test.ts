@@ -4,6 +4,7 @@ import { buildIndex, openIndex } from '../../search/index.ts'
 import { findExtract } from '../extractive-answer/find-extract.ts'
 import { readSections } from './read-sections.ts'
 import { statesExpected, weighQuestion } from './score-units.ts'
+import { statesAnswer } from './states-answer.ts'
 
 const topics: [title: string, heading: string, text: string][] = [
   ['Kilns', 'Connect a kiln', 'Connect the kiln to the network with its cable. The kiln reports its heat.'],
@@ -70,6 +71,18 @@ test('a price is answered by an amount beside the subject only', async () => {
   const question = 'How much does support for the standard plan cost a month?'
   expect(await coverageOf(question)).toBe('answered')
   expect(await coverageOf(question, withoutPrice)).not.toBe('answered')
+})
+
+test('a section that states little of a question does not answer it, however far it leads', () => {
+  const asked = 'How do I connect a kiln to the network?'
+  const { hits, words } = withPrice.search({ query: asked, limit: 5 })
+  const question = weighQuestion(withPrice, { asked, words, code: 'unasked' })
+  const leading = { answerability: 5, repeated: 1, agreement: 1, margin: 1, first: 1 }
+  const ask = (stated: number) => {
+    const evidence = { ...leading, stated, unheaded: 0, unstatedNames: 0, closeness: null }
+    return statesAnswer({ index: withPrice, question, evidence }, readSections(withPrice, hits))
+  }
+  expect([0.3, 0.4].map(ask)).toEqual([false, true])
 })
 
 test('a quoted error message is answered only by a section that has its words', async () => {

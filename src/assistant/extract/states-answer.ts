@@ -13,15 +13,16 @@ interface Judged {
 
 /** The probability from which a question counts as answered: of readers' questions that the docs nearly answer, 83 % stay below. */
 const confidentFrom = 0.3
-/** The least share that an answering section states: of a compared side, of a quoted text, and of the question beside a price. */
-const least = { side: 0.6, quoted: 0.75, priced: 0.45 }
+/** The least share that an answering section states: of the question, of a compared side, of a quoted text, and beside a price. */
+const least = { stated: 0.35, side: 0.6, quoted: 0.75, priced: 0.45 }
 
 /**
  * Whether the best section answers the question, and one of the sections states everything that the question wants to be judged.
  * Otherwise they are at best related.
  */
 export function statesAnswer(judged: Judged, sections: readonly Section[]): boolean {
-  if (estimateConfidence(judged.evidence) < confidentFrom) return false
+  if (judged.evidence.stated < least.stated || estimateConfidence(judged.evidence) < confidentFrom)
+    return false
   const claims = readClaims(judged.question.asked)
   if (!sections.some(section => statesExpected(judged.question, section))) return false
   return sections.some(section => supports(judged, claims, section))
