@@ -3,6 +3,7 @@ import { announces } from './follow-units.ts'
 import type { ClosenessOf } from './measure-closeness.ts'
 import type { Section } from './read-sections.ts'
 import { scoreUnits, statedIn, statedInSection, statesExpected, type WeighedQuestion } from './score-units.ts'
+import { trimTables } from './trim-tables.ts'
 
 /** The quoted units of a section: positions in ascending order. */
 export interface ExtractPart {
@@ -111,7 +112,7 @@ export function saysMore({ units }: Section, scores: readonly number[], said: Re
 
 /**
  * Values each section, best first: its rank in the search, times the damped score of its best unit. A section as close to the
- * question as the closest keeps its value; each standard deviation less takes 22 %.
+ * question as the closest keeps its value; each standard deviation less takes 22 %. Long tables are trimmed.
  */
 export function valueSections(
   question: WeighedQuestion,
@@ -119,8 +120,9 @@ export function valueSections(
   closenessOf: ClosenessOf | null = null,
 ): ValuedSection[] {
   const scored = sections
-    .filter(section => section.units.length > 0)
-    .map(section => {
+    .filter(({ units }) => units.length > 0)
+    .map(read => {
+      const section = trimTables(question, read)
       const scores = scoreUnits(question, section)
       return { section, scores, best: Math.max(...scores) }
     })

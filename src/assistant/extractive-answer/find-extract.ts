@@ -14,7 +14,6 @@ import { measureCloseness } from '../extract/measure-closeness.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { weighQuestion } from '../extract/score-units.ts'
 import { statesAnswer } from '../extract/states-answer.ts'
-import { trimTables } from '../extract/trim-tables.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import type { PlannedSearch } from '../question/decide-search.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
@@ -58,7 +57,7 @@ export async function findExtract(site: AnswerSite, input: SearchInput): Promise
   const considered = preferOpenings(index, hits)
   const closenessOf = measureCloseness(result)
   const read = closenessOf ? considered : considered.slice(0, limit)
-  const sections = readSections(index, read).map(section => trimTables(weighed, section))
+  const sections = readSections(index, read)
   const byValue = valueSections(weighed, sections, closenessOf)
   const valued = followOpening(index, weighed, byValue)
   const choose = (limits: ExtractLimits) =>
