@@ -25,7 +25,7 @@ export const defaultLimits: ExtractLimits = {
   parts: 4,
   nearlyAsGood: 0.75,
   characters: { sure: 1000, unsure: 1500 },
-  lead: { characters: 700, code: 700 },
+  lead: { characters: 700, code: 1500 },
   other: { characters: 500, code: 500 },
 }
 
@@ -77,8 +77,9 @@ export function chooseExtract(
     const wantsCode = question.code !== 'unasked' && !hasCode
     const chosen = chooseUnits(section.units, scores, isLead ? limits.lead : limits.other, wantsCode)
     const units = dropSaid(section, chosen, said)
+    if (units.length === 0) continue
     const length = visibleLength(section.units, units)
-    if (!isLead && length > rest) continue
+    if (!isLead && !showsHow && length > rest) continue
     for (const unit of units) said.add(section.units[unit]?.plain() ?? '')
     hasCode ||= units.some(unit => section.units[unit]?.kind === 'code')
     parts.push({ section, units })
@@ -88,7 +89,7 @@ export function chooseExtract(
 }
 
 /** Leaves out what is already quoted, and with it the sentence that announces it. */
-function dropSaid({ units }: Section, chosen: readonly number[], said: ReadonlySet<string>): number[] {
+export function dropSaid({ units }: Section, chosen: readonly number[], said: ReadonlySet<string>): number[] {
   const isSaid = (position: number) => said.has(units[position]?.plain() ?? '')
   return chosen.filter(position => {
     const unit = units[position]

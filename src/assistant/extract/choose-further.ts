@@ -1,4 +1,4 @@
-import { type ExtractPart, preferPage, saysMore, type ValuedSection } from './choose-extract.ts'
+import { dropSaid, type ExtractPart, preferPage, saysMore, type ValuedSection } from './choose-extract.ts'
 import { chooseUnits, type UnitLimits } from './choose-units.ts'
 import { statedInSection, type WeighedQuestion } from './score-units.ts'
 
@@ -25,7 +25,8 @@ export function chooseFurther(
     if (shown.has(section) || value < best.value * nearlyAsGood.value) continue
     if (statedInSection(question, section) < stated * nearlyAsGood.stated) continue
     if (!saysMore(section, scores, said)) continue
-    const units = chooseUnits(section.units, scores, limits, false)
+    const units = dropSaid(section, chooseUnits(section.units, scores, limits, false), said)
+    if (units.length === 0) continue
     for (const unit of units) said.add(section.units[unit]?.plain() ?? '')
     further.push({ section, units })
   }

@@ -46,3 +46,14 @@ test('nothing is added if the opening has code, or no section does', () => {
   expect(quote([page('/a', 'Sprayer', [withCode, usage])], 'useful', 1)).toEqual([undefined])
   expect(quote([page('/a', 'Sprayer', [opening, history])], 'useful', 1)).toEqual([undefined])
 })
+
+test('a section that shows how is quoted, even if the opening leaves little room', () => {
+  const words = 'The glaze sprayer covers a pot with glaze in a minute, and then a glaze sprayer rests. '
+  const long = section(null, block('text', words.repeat(8)))
+  const shown = section(
+    'Usage',
+    block('text', words.repeat(5)),
+    block('code', `\`\`\`sh\n${'spray\n'.repeat(80)}\`\`\``),
+  )
+  expect(quote([page('/a', 'Sprayer', [long, shown])], 'useful')).toEqual([undefined, 'Usage'])
+})

@@ -58,6 +58,18 @@ test('a sentence that objects to the previous paragraph, or explains short code,
   expect(followUnits(long, 1)).toEqual([1])
 })
 
+test.each(['The default is 300 seconds.', 'You can change this with a flag.', 'We call these lids.'])(
+  '%j is quoted with the sentence before it',
+  markdown => {
+    expect(followUnits(unitsOf(['text', `It waits for the kiln. ${markdown}`]), 1)).toEqual([0, 1])
+  },
+)
+
+test('a sentence about the code above is quoted with it, however long it is', () => {
+  const code = `\`\`\`sh\n${'run --tabs\n'.repeat(40)}\`\`\``
+  expect(followUnits(unitsOf(['code', code], ['text', 'The above rule ends it.']), 1)).toEqual([0, 1])
+})
+
 test('a line of text above short code is quoted with the code', () => {
   const units = unitsOf(
     ['text', 'Two words. Then more.\n\nRun one file.'],

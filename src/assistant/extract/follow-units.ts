@@ -7,12 +7,15 @@ const label = /^(?:\*\*[^*]{0,200}[^*.!。！]\*\*|__[^_]{0,200}[^_.!。！]__)(
 const numbered = /^\s*\d{1,9}[.)] /
 // A sentence that begins like this refers to the one before it.
 const leansBack =
-  /^(?:\*\*|\*|_)?(?:this|these|that|those|it|its|they|he|she|such|however|instead|otherwise|then|also|therefore|thus|additionally|moreover|but|and|for example|for instance|in this case|esto|esta|estos|este|sin embargo|además|también|por ejemplo|cela|cette|ces|il|elle|ils|elles|cependant|par exemple|dies|diese|dieser|dieses|es|sie|jedoch|außerdem|zum beispiel|isso|isto|ele|ela|no entanto|além disso|por exemplo|これ|それ|この|その|また|ただし|例えば|这|它|但是|此外|例如|이것|이는|그러나|또한|예를 들어)(?![\p{L}\p{N}])/iu
+  /^(?:\*\*|\*|_)?(?:this|these|that|those|it|its|they|he|she|such|the (?:default(?: value)?|above|previous|preceding) (?:is|are|was)|the (?:above|previous|preceding)|you can \w+ (?:this|these|it|them)|we \w+ (?:this|these)|however|instead|otherwise|then|also|therefore|thus|additionally|moreover|but|and|for example|for instance|in this case|esto|esta|estos|este|sin embargo|además|también|por ejemplo|cela|cette|ces|il|elle|ils|elles|cependant|par exemple|dies|diese|dieser|dieses|es|sie|jedoch|außerdem|zum beispiel|isso|isto|ele|ela|no entanto|além disso|por exemplo|これ|それ|この|その|また|ただし|例えば|这|它|但是|此外|例如|이것|이는|그러나|또한|예를 들어)(?![\p{L}\p{N}])/iu
 // It answers the paragraph before it.
 const objects =
   /^(?:(?:with )?that (?:being )?said|having said that|as (?:shown|mentioned|described) above)(?![\p{L}\p{N}])|^[^,.!?]{1,80}, (?:however|though|therefore), /iu
 // It explains the code above it.
-const explains = /^(?:\*\*|\*|_)?(?:this|these|that|it)(?![\p{L}\p{N}])/iu
+const explains =
+  /^(?:\*\*|\*|_)?(?:this|these|that|it|(?:in )?the (?:above|previous|preceding))(?![\p{L}\p{N}])/iu
+// It is meaningless without the code above it, however long that is.
+const above = /^(?:in )?the (?:above|previous|preceding)(?![\p{L}\p{N}])/iu
 const limits = { listCharacters: 900, sequenceCharacters: 2500, shortCode: 300 }
 
 /**
@@ -60,7 +63,8 @@ function leadIn(units: readonly Unit[], position: number): number[] {
 function leans({ markdown, block, paragraph }: Unit, before: Unit | undefined): boolean {
   if (before === undefined || before.kind === 'table') return false
   if (before.kind === 'sentence' && objects.test(markdown)) return true
-  if (before.kind === 'code') return explains.test(markdown) && before.markdown.length <= limits.shortCode
+  if (before.kind === 'code')
+    return above.test(markdown) || (explains.test(markdown) && before.markdown.length <= limits.shortCode)
   return before.block === block && before.paragraph === paragraph && leansBack.test(markdown)
 }
 

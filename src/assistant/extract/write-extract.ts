@@ -2,7 +2,7 @@ import { showAddresses } from '../passages/escape-word.ts'
 import type { ReadUnit } from '../passages/read-passage.ts'
 import { makeLinksAbsolute } from '../passages/resolve-links.ts'
 import type { ExtractPart } from './choose-extract.ts'
-import { areOfOneRun } from './follow-units.ts'
+import { announces, areOfOneRun } from './follow-units.ts'
 import type { Section } from './read-sections.ts'
 
 export type PageUrl = (path: string, anchor: string | null) => string
@@ -62,7 +62,7 @@ export function joinUnits(units: readonly ReadUnit[], positions: readonly number
   return text.trimStart()
 }
 
-/** Whether this is the last quoted unit of a run that was quoted from its start and continues. */
+/** Whether this is the last quoted unit of a run that was announced, or quoted from its start, and continues. */
 function isCutShort(units: readonly ReadUnit[], positions: readonly number[], at: number): boolean {
   const last = positions[at] ?? 0
   const unit = units[last]
@@ -74,7 +74,10 @@ function isCutShort(units: readonly ReadUnit[], positions: readonly number[], at
     areOfOneRun(units[positions[first - 1] ?? 0], unit)
   )
     first--
-  return first < at && !areOfOneRun(units[(positions[first] ?? 0) - 1], unit)
+  const previous = (positions[first] ?? 0) - 1
+  const before = units[previous]
+  if (areOfOneRun(before, unit)) return false
+  return first < at || (before !== undefined && announces(before) && positions[first - 1] === previous)
 }
 
 function separator(before: ReadUnit, unit: ReadUnit, adjacent: boolean): string {

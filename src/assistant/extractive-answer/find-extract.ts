@@ -54,7 +54,7 @@ export async function findExtract(site: AnswerSite, input: SearchInput): Promise
     words: result.words,
     code: wantedCode(planned),
   })
-  const considered = preferOpenings(index, hits)
+  const considered = preferOpenings(index, planned.query, hits)
   const closenessOf = measureCloseness(result)
   const read = closenessOf ? considered : considered.slice(0, limit)
   const sections = readSections(index, read)

@@ -39,7 +39,7 @@ const rules: [QueryCategory, RegExp][] = [
   ],
   [
     'comparison',
-    /\b(?:vs\.?|versus|difference|differences|differ|compared?|comparison|better than|instead of|or should i|different (?:from|to|than)|better to|distinguish\w*|the same (?:thing|as)|which (?:one )?(?:is|should)|pros and cons|(?:dis)?advantages|changed between|alternatives?)\b|\b(?:should|do) i (?:use|choose|pick|take) .* or\b|\bor\b.*\bshould i\b|\b(?:choose|pick|prefer|use)\b.{1,40}\bover\b/,
+    /\b(?:vs\.?|versus|differences? (?:between|from|to|of)|(?:what|which|any|main|key)(?: is| are|'s)?(?: the)? (?:\w+ )?differences?|differences?$|differ|compared?|comparison|better than|instead of|or should i|different (?:from|to|than)|better to|distinguish\w*|the same (?:thing|as)|which (?:one )?(?:is|should)|pros and cons|(?:dis)?advantages|changed between|alternatives?)\b|\b(?:should|do) i (?:use|choose|pick|take) .* or\b|\bor\b.*\bshould i\b|\b(?:choose|pick|prefer|use)\b.{1,40}\bover\b/,
   ],
   [
     'comparison',
@@ -55,7 +55,7 @@ const rules: [QueryCategory, RegExp][] = [
   ],
   [
     'how-to',
-    /^(?:add|build|change|configure|connect|create|customi[sz]e|define|delete|deploy|disable|embed|enable|export|generate|hide|import|install|limit|load|make|migrate|move|override|publish|put|redirect|register|remove|rename|replace|restrict|run|send|serve|set|split|start|stop|test|turn|update|upgrade|use|validate)(?= )/,
+    /^(?:add|allow|attach|build|bundle|cache|call|change|configure|connect|copy|create|customi[sz]e|define|delete|deploy|detect|disable|embed|emit|enable|export|expose|filter|force|generate|get|hide|ignore|implement|import|install|integrate|invite|limit|list|listen|load|log|make|migrate|mount|move|open|override|pass|prevent|protect|publish|pull|push|put|read|redirect|reduce|refresh|register|remove|rename|render|replace|reset|restart|restore|restrict|retry|revoke|rotate|run|schedule|send|serve|set|share|show|sign|skip|sort|split|start|stop|store|switch|sync|test|track|trigger|turn|update|upgrade|upload|use|validate|verify|wait|wrap|write)(?= )/,
   ],
   [
     'how-to',

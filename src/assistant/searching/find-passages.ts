@@ -60,16 +60,18 @@ function leaveOutShown(
   return fresh.length > 0 ? fresh : hits
 }
 
-const history = /\b(?:migrat|changelog|release|announc|blog|what.?s.new|upgrad|news)/i
+const history = /\b(?:migrat|changelog|release|announc|blog|what.?s.new|upgrad|news|(?:proposals?|rfcs?)\b)/i
+const asksForHistory =
+  /\b(?:migrat\w*|changelog|releases?|release.?notes?|announc\w*|blog|what.?s.new|upgrad\w*|news|proposals?|rfcs?)\b/i
 const yielding = 0.75
 
-/** Lowers changelogs, blogs and migration guides, unless the question is about such pages. */
+/** Lowers changelogs, blogs, proposals and migration guides, unless the question is about such pages. */
 export function demoteReleaseNotes(
   index: Pick<SearchIndex, 'page'>,
   asked: string,
   hits: readonly SearchHit[],
 ): SearchHit[] {
-  if (history.test(asked)) return [...hits]
+  if (asksForHistory.test(asked)) return [...hits]
   const tellsHistory = ({ page }: SearchHit) => {
     const { path, title } = index.page(page)
     return history.test(`${path} ${title}`)

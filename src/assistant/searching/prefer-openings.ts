@@ -1,24 +1,37 @@
 import type { SearchHit, SearchIndex } from '../../search/index.ts'
-import { readPassage } from '../passages/read-passage.ts'
+import { type KnownPassage, readPassage } from '../passages/read-passage.ts'
 
 const gain = { each: 0.05, most: 6 }
+/** The least share of the question's terms in a section's own text. A section that only has the page's title is not about them. */
+const leastOwn = 0.5
 
 /**
- * Raises the opening of a section or page with many hits: a question that matches every part of a topic is about
+ * Raises the opening of a section or page with many sections that match: a question that matches every part of a topic is about
  * the topic, and its opening explains it.
  */
-export function preferOpenings(index: SearchIndex, hits: readonly SearchHit[]): SearchHit[] {
-  const found = hits.map(hit => ({ hit, headings: readPassage(index, hit.passage).headings }))
+export function preferOpenings(index: SearchIndex, query: string, hits: readonly SearchHit[]): SearchHit[] {
+  const asked = new Set(index.analyse(query))
+  const found = hits.map(hit => {
+    const passage = readPassage(index, hit.passage)
+    return { hit, headings: passage.headings, isAbout: statesOwn(asked, passage) }
+  })
   return found
     .map(({ hit, headings }) => {
       const isFirst = index.passagesOf(hit.page).first === hit.passage
       const below = found.filter(
         other =>
+          (other.isAbout || other.hit === hit) &&
           other.hit.page === hit.page &&
           (isFirst || other.headings.length > headings.length) &&
           (isFirst || headings.every((heading, depth) => other.headings[depth] === heading)),
-      ).length
-      return { ...hit, score: hit.score * (1 + gain.each * Math.min(gain.most, below)) }
+      )
+      const sections = new Set(below.map(other => other.headings.join('\n'))).size
+      return { ...hit, score: hit.score * (1 + gain.each * Math.min(gain.most, sections)) }
     })
     .sort((one, other) => other.score - one.score)
+}
+
+function statesOwn(asked: ReadonlySet<string>, passage: KnownPassage): boolean {
+  const own = new Set([...passage.nameTerms(), ...passage.units().flatMap(({ terms }) => terms)])
+  return [...asked].filter(term => own.has(term)).length >= asked.size * leastOwn
 }

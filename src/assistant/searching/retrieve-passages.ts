@@ -42,6 +42,6 @@ export async function retrievePassages(site: AnswerSite, question: Question): Pr
 
 async function searchForPrompt(site: AnswerSite, search: SearchInput) {
   const { result, coverage, hits } = await findPassages(site, search)
-  const read = preferOpenings(site.index, hits).slice(0, search.limit)
+  const read = preferOpenings(site.index, search.planned.query, hits).slice(0, search.limit)
   return { query: search.planned.query, result, coverage, passages: read.map(({ passage }) => passage) }
 }

@@ -23,6 +23,8 @@ describe('a text as terms', () => {
     ['server.proxy', ['server', 'proxi', 'serverproxi']],
     ['serverProxy', ['server', 'proxi', 'serverproxi']],
     ['HTTPServer', ['http', 'server', 'httpserver']],
+    ['adding added adds', ['add', 'add', 'add']],
+    ['expiry expires', ['expir', 'expir']],
     ['cy.should()', ['cy', 'should', 'cyshould']],
     ['OAuth', ['oauth']],
     ['iPhone', ['iphon']],

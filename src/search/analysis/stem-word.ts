@@ -62,10 +62,20 @@ const stemmers = new Map<string, (word: string) => unknown>(
 /** Words that are members of every object. A stemmer that looks words up in a plain object returns nonsense for them. */
 const objectMembers = new Set(Object.getOwnPropertyNames(Object.prototype).map(name => name.toLowerCase()))
 
+/** `expiry` belongs to `expire`. */
+const exceptions = new Map([['expiri', 'expir']])
+
 /** Returns the stem of a lower-case word (BCP 47 primary tag), or the word itself if the language has no stemmer. */
 export function stemWord(word: string, language: string): string {
   const stemmer = stemmers.get(language)
   if (stemmer === undefined || word.length < 3 || objectMembers.has(word)) return word
   const stem = stemmer(word)
-  return typeof stem === 'string' && stem !== '' ? stem : word
+  if (typeof stem !== 'string' || stem === '') return word
+  return language === 'en' ? (exceptions.get(stem) ?? keepDoubled(word, stem)) : stem
+}
+
+/** `adding` has the stem `add`, as in later versions of the stemmer, which writes `ad`. */
+function keepDoubled(word: string, stem: string): string {
+  const doubled = stem + stem.slice(-1)
+  return stem.length === 2 && word.startsWith(doubled) ? doubled : stem
 }

@@ -109,15 +109,15 @@ function isForeign(data: IndexData, readings: readonly AnalysedWord[], { order }
 }
 
 /** The site may know the parts of a name (`my`, `sql`) without knowing what it names (`MySQL`). */
-function isWholeKnown(data: IndexData, readings: readonly AnalysedWord[]): boolean {
-  return readings.some(({ terms }) => data.terms.find(terms.at(-1) ?? '') !== undefined)
+function isWholeKnown(data: IndexData, { terms }: AnalysedWord): boolean {
+  return data.terms.find(terms.at(-1) ?? '') !== undefined
 }
 
 function findWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): Match {
   const [own] = readings
   const terms = lookUp(data, readings)
   const exact: Match = { terms, match: terms.length > 0 ? 'exact' : 'unknown' }
-  if (own?.isJoined && terms.length > 0 && !isWholeKnown(data, readings)) return { terms, match: 'related' }
+  if (own?.isJoined && terms.length > 0 && !isWholeKnown(data, own)) return { terms, match: 'related' }
   if (own === undefined || own.surface === null || own.functional) return exact
   if (terms.length > 0 && !isForeign(data, readings, language)) return exact
   const loose = matchLoosely(data, own, own.surface, language)
