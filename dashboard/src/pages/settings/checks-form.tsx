@@ -39,49 +39,8 @@ export function ChecksForm({ project }: { project: ProjectView }) {
       </Text>
       <form onSubmit={submit}>
         <Stack>
-          {checkKinds.map(kind => (
-            <Group key={kind} justify="space-between" gap="xs">
-              <div style={{ flex: '1 1 14rem' }}>
-                <Text size="sm" fw={500}>
-                  {checkNames[kind].title}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {checkNames[kind].about}
-                </Text>
-              </div>
-              <SegmentedControl
-                aria-label={checkNames[kind].title}
-                size="xs"
-                data={levels}
-                value={checks[kind] ?? defaultChecks[kind]}
-                onChange={level => set({ [kind]: level })}
-                disabled={!canWrite}
-              />
-            </Group>
-          ))}
-          <NumberInput
-            label="Limit for disappearing pages"
-            description="The check applies if more than this share of the live pages would disappear. It skips sites with fewer than ten live pages."
-            suffix=" %"
-            min={0}
-            max={100}
-            allowDecimal={false}
-            value={checks.vanishedPercent ?? defaultChecks.vanishedPercent}
-            onChange={value => {
-              if (typeof value === 'number') set({ vanishedPercent: value })
-            }}
-          />
-          <NumberInput
-            label="Limit for lost answers"
-            description="With “Fail”, a deployment is blocked if more questions lose their answer."
-            min={0}
-            max={200}
-            allowDecimal={false}
-            value={checks.lostQuestions ?? defaultChecks.lostQuestions}
-            onChange={value => {
-              if (typeof value === 'number') set({ lostQuestions: value })
-            }}
-          />
+          <Levels checks={checks} onChange={set} />
+          <Limits checks={checks} onChange={set} />
           <Switch
             label="Quote readers’ questions in pull requests"
             description="Without it, comments on pull requests name only pages. The questions are listed here."
@@ -97,5 +56,64 @@ export function ChecksForm({ project }: { project: ProjectView }) {
         </Stack>
       </form>
     </Card>
+  )
+}
+
+interface FieldsProps {
+  checks: CheckSettings
+  onChange(change: CheckSettings): void
+}
+
+function Levels({ checks, onChange }: FieldsProps) {
+  const { canWrite } = useRights()
+  return checkKinds.map(kind => (
+    <Group key={kind} justify="space-between" gap="xs">
+      <div style={{ flex: '1 1 14rem' }}>
+        <Text size="sm" fw={500}>
+          {checkNames[kind].title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {checkNames[kind].about}
+        </Text>
+      </div>
+      <SegmentedControl
+        aria-label={checkNames[kind].title}
+        size="xs"
+        data={levels}
+        value={checks[kind] ?? defaultChecks[kind]}
+        onChange={level => onChange({ [kind]: level })}
+        disabled={!canWrite}
+      />
+    </Group>
+  ))
+}
+
+function Limits({ checks, onChange }: FieldsProps) {
+  return (
+    <>
+      <NumberInput
+        label="Limit for disappearing pages"
+        description="The check applies if more than this share of the live pages would disappear. It skips sites with fewer than ten live pages."
+        suffix=" %"
+        min={0}
+        max={100}
+        allowDecimal={false}
+        value={checks.vanishedPercent ?? defaultChecks.vanishedPercent}
+        onChange={value => {
+          if (typeof value === 'number') onChange({ vanishedPercent: value })
+        }}
+      />
+      <NumberInput
+        label="Limit for lost answers"
+        description="With “Fail”, a deployment is blocked if more questions lose their answer."
+        min={0}
+        max={200}
+        allowDecimal={false}
+        value={checks.lostQuestions ?? defaultChecks.lostQuestions}
+        onChange={value => {
+          if (typeof value === 'number') onChange({ lostQuestions: value })
+        }}
+      />
+    </>
   )
 }

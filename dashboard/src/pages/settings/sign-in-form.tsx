@@ -10,7 +10,14 @@ import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { OpenIdFields } from './open-id-fields.tsx'
 import { PasswordFields } from './password-fields.tsx'
-import { type SignInDraft, type SignInMethod, sortMistakes, toBody, toDraft } from './sign-in-draft.ts'
+import {
+  type SignInDraft,
+  type SignInFieldsProps,
+  type SignInMethod,
+  sortMistakes,
+  toBody,
+  toDraft,
+} from './sign-in-draft.ts'
 import { TokenFields } from './token-fields.tsx'
 
 const methods: readonly { value: SignInMethod; label: string }[] = [
@@ -62,22 +69,7 @@ export function SignInForm({ view, project }: { view: ReadersView; project: Proj
               data={[...methods]}
               onChange={event => setDraft({ ...draft, method: event.currentTarget.value as SignInMethod })}
             />
-            {draft.method === 'password' && <PasswordFields {...fields} />}
-            {draft.method === 'oidc' && <OpenIdFields {...fields} />}
-            {draft.method === 'token' && <TokenFields {...fields} />}
-            {draft.method !== 'off' && (
-              <NumberInput
-                label="Hours until readers sign in again"
-                min={1}
-                max={8760}
-                allowDecimal={false}
-                value={draft.sessionHours}
-                error={byField.sessionHours}
-                onChange={value =>
-                  setDraft({ ...draft, sessionHours: typeof value === 'number' ? value : '' })
-                }
-              />
-            )}
+            <MethodFields {...fields} />
             <Problem error={save.error} others={others} isField={Object.keys(byField).length > 0} />
             {isOwner ? (
               <Group justify="flex-end">
@@ -102,6 +94,27 @@ export function SignInForm({ view, project }: { view: ReadersView; project: Proj
         onConfirm={() => save.mutate(undefined, { onSettled: () => setAsking(false) })}
       />
     </Card>
+  )
+}
+
+function MethodFields(fields: SignInFieldsProps) {
+  const { draft, mistakes, onChange } = fields
+  if (draft.method === 'off') return null
+  return (
+    <>
+      {draft.method === 'password' && <PasswordFields {...fields} />}
+      {draft.method === 'oidc' && <OpenIdFields {...fields} />}
+      {draft.method === 'token' && <TokenFields {...fields} />}
+      <NumberInput
+        label="Hours until readers sign in again"
+        min={1}
+        max={8760}
+        allowDecimal={false}
+        value={draft.sessionHours}
+        error={mistakes.sessionHours}
+        onChange={value => onChange({ ...draft, sessionHours: typeof value === 'number' ? value : '' })}
+      />
+    </>
   )
 }
 
