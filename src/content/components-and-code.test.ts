@@ -167,3 +167,56 @@ test('the records in the properties of an unknown component are a table', () => 
   )
   expect(passages[0]?.blocks[0]).toMatchObject({ kind: 'table' })
 })
+
+test('the packages of package-install are a shell command', () => {
+  const { said } = parse('kiln.mdx', '# Kiln', '```package-install\n@kiln/core\n```')
+  expect(said).toBe('```sh\nnpm install @kiln/core\n```')
+})
+
+test.each(['kiln.md', 'kiln.mdx'])('code loses its blank ends and shared indentation (%s)', file => {
+  const { said, pages } = parse(
+    file,
+    '# Kiln',
+    '```js {3}\n\n\t\ta()\n\t\t\tb() // [!code ++]\n\n```',
+    '```py {2}\n\na\n```',
+  )
+  expect(said).toBe('```js\na()\n\tb()\n```\n\n```py\na\n```')
+  expect(pages[0]?.html.match(/<[^>]*class="[^"]*\b(?:marked|added)\b[^"]*"[^>]*>/g)).toHaveLength(2)
+})
+
+test('the text of a <pre> loses its blank ends and shared indentation, and marked text stays', () => {
+  const { said } = parse(
+    'kiln.md',
+    '# Kiln',
+    '<pre>\n\n    a\n      b\n  \n</pre>',
+    '<pre><code class="language-md">\n    a\n</code></pre>',
+  )
+  expect(said).toBe('```\na\n  b\n```\n\n```md\n    a\n```')
+})
+
+test('another mark in a callout starts the next callout, also in a list', () => {
+  const quote = ['> [!NOTE]', '> First.', '>', '> [!TIP]', '> Second.', '>', '> More.']
+  for (const indent of ['', '  ']) {
+    const lines = quote.map(line => indent + line).join('\n')
+    const { pages } = parse('kiln.md', '# Kiln', indent === '' ? lines : `- a\n\n${lines}`)
+    expect(pages[0]?.html.match(/<aside class="callout callout-\w+"/g)).toHaveLength(2)
+    expect(pages[0]?.html).toMatch(/<aside[^>]*>\s*<p>Second.<\/p>\s*<p>More.<\/p>\s*<\/aside>/)
+    expect(pages[0]?.html).not.toContain('[!')
+  }
+})
+
+test('a quote that only mentions a mark later stays one quote', () => {
+  const { pages } = parse('kiln.md', '# Kiln', '> First.\n>\n> [!TIP]\n> Second.')
+  expect(pages[0]?.html).toContain('[!TIP]')
+  expect(pages[0]?.html.match(/<blockquote>/g)).toHaveLength(1)
+})
+
+test('many alerts in one quote are read in linear time', () => {
+  const { pages } = parse('kiln.md', '# Kiln', '> [!NOTE]\n> a\n>\n'.repeat(5_000))
+  expect(pages[0]?.html.split('<aside').length).toBe(5_001)
+})
+
+test('a link to a reference that is not defined is its source, without a backslash', () => {
+  const { said } = parse('kiln.md', '# Kiln', 'See [Alpha][1], [Beta][] and [x]\\(y).')
+  expect(said).toBe('See [Alpha][1], [Beta][] and [x\\](y).')
+})

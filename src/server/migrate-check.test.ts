@@ -71,6 +71,16 @@ test('a source is reported with what it keeps, changes and loses', async () => {
   ])
 })
 
+test('a page whose MDX is not valid is changed, and one that cannot be read is lost', async () => {
+  const broken = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
+  await writeFile(join(broken, 'index.mdx'), '# Home\n\n<Card>\n\nText.\n')
+  await writeFile(join(broken, 'encoded.md'), Buffer.from([0xff, 0xfe, 0x00, 0xd8]))
+  const { changed, lost } = await migrateCheck({ path: broken, live: undefined }, { signal })
+  expect(changed.findings.map(({ file }) => file)).toEqual(['index.mdx'])
+  expect(lost.pages.map(({ file }) => file)).toEqual(['encoded.md'])
+  await rm(broken, { recursive: true })
+})
+
 test('drafts are neither restricted nor lost', async () => {
   const drafts = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
   await writeFile(join(drafts, 'index.md'), '# Home')

@@ -27,17 +27,19 @@ export async function migrateCheck(
   const isRestricted = ({ message }: MigrationFinding) => message.startsWith('Not published:')
   const compared = live === undefined ? null : await compareLive({ ...site, pages }, live, signal)
   const paths = new Set(site.pages.map(page => page.path))
+  const files = new Set(site.pages.map(page => page.file))
+  const { lost = [], kept = [] } = Object.groupBy(errors, ({ file }) => (files.has(file) ? 'kept' : 'lost'))
   return {
     name: site.name,
     kept: { pages: pages.length, redirects: site.redirects.length, files: site.files.length },
     changed: {
       settings: warnings.filter(isSetting).map(toFinding),
-      findings: warnings.filter(one => !isSetting(one) && !isRestricted(one)).map(toFinding),
+      findings: [...kept, ...warnings.filter(one => !isSetting(one) && !isRestricted(one))].map(toFinding),
     },
     restricted: site.restricted.filter(path => paths.has(path)),
     drafts: site.restricted.filter(path => !paths.has(path)),
     lost: {
-      pages: errors.map(toFinding),
+      pages: lost.map(toFinding),
       addresses: compared?.missing.filter(path => !site.restricted.includes(path)) ?? [],
     },
     live: compared?.live ?? null,

@@ -4,17 +4,23 @@ import { createIcon } from '../icons/draw-icons.ts'
 import { type LineKind, lineKinds, toLineAttribute, writeLineRanges } from './line-ranges.ts'
 import { readCodeAnnotations } from './read-code-annotations.ts'
 import type { CodeOptions } from './read-fence.ts'
+import { tidyCode } from './tidy-code.ts'
+import { writeInstall } from './write-install.ts'
 
 /** Writes a code block: a `pre` whose attributes say how its lines are shown, in a figure if it has a title. */
 export function createListing(text: string, language: string | undefined, options: CodeOptions): Element {
-  const { code, marks } = readCodeAnnotations(text, language)
+  const annotated = readCodeAnnotations(text, language)
+  const { code, removed } = tidyCode(annotated.code, language)
+  const isInstall = language === 'package-install'
+  const name = isInstall ? 'sh' : language
   const properties: Properties = options.classes.length > 0 ? { className: options.classes } : {}
   for (const kind of lineKinds) {
-    const ranges = writeLineRanges([...readAll(options.lines, kind), ...readAll(marks, kind)])
+    const lines = [...readAll(options.lines, kind), ...readAll(annotated.marks, kind)]
+    const ranges = writeLineRanges(lines.map(line => line - removed).filter(line => line > 0))
     if (ranges !== '') properties[toLineAttribute(kind)] = ranges
   }
-  const inner = createElement('code', language ? { className: [`language-${language}`] } : {}, [
-    createText(`${code}\n`),
+  const inner = createElement('code', name ? { className: [`language-${name}`] } : {}, [
+    createText(`${isInstall ? writeInstall(code) : code}\n`),
   ])
   const pre = createElement('pre', properties, [inner])
   return options.title === null ? pre : createTitledCode(options, [pre])

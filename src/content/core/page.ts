@@ -181,7 +181,7 @@ export interface NavigationNode {
   method?: string
 }
 
-/** A finding in the source. A page with an `error` is left out; the other pages are read. */
+/** A finding in the source. A page with an `error` is left out, or read as Markdown because its MDX is not valid. */
 export interface ContentProblem {
   severity: 'error' | 'warning'
   /** Missing for findings that are none of these. */

@@ -38,7 +38,7 @@ export function parseLines(
 
 /** A `.md` file with components is often meant as MDX. If that fails, it is Markdown: prose with `{` or `<` is not refused. */
 function chooseGrammars(grammar: Dialect['grammar'], { file, body }: LinesSource): [Grammar, ...Grammar[]] {
-  if (file.endsWith('.mdx')) return ['mdx']
+  if (file.endsWith('.mdx')) return [grammar === 'markdown' ? 'markdown' : 'mdx']
   if (grammar === 'mdx' || (grammar === 'detect' && holdsComponents(body))) return ['mdx', 'markdown']
   return ['markdown']
 }

@@ -5,6 +5,7 @@ import type { SiteDownloads } from '../assets/site-downloads.ts'
 import type { SiteImages } from '../assets/site-images.ts'
 import { drawMath } from '../code/draw-math.ts'
 import { highlightCode } from '../code/highlight-code.ts'
+import { tidyListings } from '../code/tidy-listings.ts'
 import { replaceComponents } from '../components/replace-components.ts'
 import { reportUnknownComponents } from '../components/report-unknown.ts'
 import { writeHero } from '../components/write-hero.ts'
@@ -206,6 +207,7 @@ function writeHtmlTree(
   simplifyFootnotes(tree)
   reportUnknownComponents(tree, report)
   const written = replaceComponents(tree)
+  tidyListings(written)
   fixBlockNesting(written)
   convertAlerts(written)
   return written

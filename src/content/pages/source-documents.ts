@@ -3,10 +3,11 @@ import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem } from '../core/page.ts'
 import { isMarkdownFile, joinPath, parentFolder } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
-import { type Origin, splitLines } from '../core/source-line.ts'
+import { type Origin, type SourceLine, splitLines } from '../core/source-line.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readFrontMatter } from '../formats/read-front-matter.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
+import { blankModules } from '../markup/blank-modules.ts'
 import { parseLines } from '../markup/parse-lines.ts'
 import type { Grammar } from '../markup/parse-markup.ts'
 import { type ModuleNames, readModule } from '../mdx/read-module.ts'
@@ -116,20 +117,41 @@ function openText(
 ): OpenedDocument {
   const { values, body, bodyLine, problem } = readFrontMatter(text)
   const problems: ContentProblem[] = problem === null ? [] : [{ severity: 'warning', file, ...problem }]
-  const report = ({ file, line }: Origin, message: string) =>
-    problems.push({ severity: 'warning', file, line, message })
   const filled = plan.tool === 'mintlify' ? fillValues(values, plan.variables) : values
+  const given = { file, body, given: splitLines(body, file, bodyLine) }
   const isMdx = file.endsWith('.mdx')
-  const lines = prepareLines({ ...plan, tree, report, isMdx }, splitLines(body, file, bodyLine))
-  const parsed = parseLines({ file, body, lines }, plan.dialect.grammar, plan.isCareful)
-  if (!parsed.ok)
-    return { ok: false, problem: { severity: 'error', ...parsed.origin, message: parsed.message } }
-  const { root, grammar } = parsed
-  const origins = lines.map(line => line.origin)
+  let read = readBody(tree, plan, { ...given, isMdx })
+  if (!read.parsed.ok) {
+    const { origin, message } = read.parsed
+    const failure: ContentProblem = { severity: 'error', ...origin, message }
+    if (isMdx) read = readBody(tree, plan, { ...given, isMdx: false })
+    if (!read.parsed.ok) return { ok: false, problem: failure }
+    problems.push({ ...failure, message: `${message.replace(/\.$/, '')}. The file was read as Markdown.` })
+  }
+  const { root, grammar } = read.parsed
+  problems.push(...read.problems)
+  const origins = read.lines.map(line => line.origin)
   return {
     ok: true,
     document: { file, root, grammar, names: readModule(root), values: filled, origins, problems },
   }
+}
+
+interface Body {
+  file: string
+  body: string
+  given: readonly SourceLine[]
+  isMdx: boolean
+}
+
+function readBody(tree: SourceTree, plan: DocumentPlan, { file, body, given, isMdx }: Body) {
+  const problems: ContentProblem[] = []
+  const report = ({ file, line }: Origin, message: string) =>
+    problems.push({ severity: 'warning', file, line, message })
+  const isBrokenMdx = !isMdx && file.endsWith('.mdx')
+  const lines = prepareLines({ ...plan, tree, report, isMdx }, isBrokenMdx ? blankModules(given) : given)
+  const grammar = isMdx ? 'mdx' : isBrokenMdx ? 'markdown' : plan.dialect.grammar
+  return { parsed: parseLines({ file, body, lines }, grammar, plan.isCareful), lines, problems }
 }
 
 /** Replaces `{{name}}` in the texts of front matter. */

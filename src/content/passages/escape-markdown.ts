@@ -1,11 +1,11 @@
-/** Escapes text so that Markdown reads it unchanged. Only characters with a meaning are escaped. */
+/** Escapes text so that Markdown reads it unchanged. Passages define no references, so `[text][1]` has no meaning. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`]/g, '\\$&')
     .replace(/(?<=\S)\*|\*(?=\S)/g, '\\*')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/~(?=\S)/g, text.indexOf('~') === text.lastIndexOf('~') ? '~' : '\\~')
-    .replace(/\](?=[([:])/g, '\\]')
+    .replace(/\](?=[(:])/g, '\\]')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
     .replace(/&(?=#?\w+;)/g, '\\&')
 }

@@ -36,8 +36,53 @@ test('a note that holds only code stays a note', () => {
   expect(convert(':::note', ...code, ':::')).toEqual(['<Callout type="note">', ...code, '</Callout>'])
 })
 
+test('a container ends at its mark, and code without an end in it ends there, too', () => {
+  const start = ['<Callout type="tip">', 'a']
+  const after = ['1. b', '```sh', 'c', '````', ':::note', 'd', ':::']
+  const written = ['1. b', '```sh', 'c', '````', '<Callout type="note">', 'd', '</Callout>']
+  for (const [fence, ending] of [
+    ['````ps', '````'],
+    ['- ~~~', '  ~~~'],
+  ]) {
+    expect(convert(':::tip', 'a', `${fence}`, 'code', ':::', ...after)).toEqual([
+      ...[...start, fence, 'code', ending, '</Callout>'],
+      ...written,
+    ])
+    expect(convert(':::tip', 'a', `${fence}`, 'code', ':::')).toEqual([
+      ...[...start, fence, 'code', ending, '</Callout>'],
+    ])
+  }
+})
+
+test('the marks of containers in code with an end are code', () => {
+  for (const inner of [
+    [':::note', 'a', ':::'],
+    ['::::note', ':::warning', 'a', ':::', '::::'],
+    [':::', 'a', ':::'],
+    ['    :::'],
+  ]) {
+    const block = ['~~~md', ...inner, '~~~']
+    expect(convert(...block, 'b')).toEqual([...block, 'b'])
+    expect(convert(':::tip', ...block, ...block, ':::', 'b')).toEqual([
+      ...['<Callout type="tip">', ...block, ...block, '</Callout>', 'b'],
+    ])
+  }
+  const long = ['```md', ':::', '```', '```js', 'a', '```']
+  expect(convert('::::tip', ...long, '::::')).toEqual(['<Callout type="tip">', ...long, '</Callout>'])
+})
+
 test('many containers, nested or around long code, are read in linear time', () => {
   const many = 50_000
   expect(convert(`${':::a\n'.repeat(many)}${':::\n'.repeat(many)}`)).toHaveLength(2 * many)
   expect(convert(`${':::a\n```\n```\n'.repeat(many)}${':::\n'.repeat(many)}`).length).toBeGreaterThan(many)
+})
+
+test('much code without an end in containers is read in linear time', () => {
+  const many = 25_000
+  const known = `${':::tip\n'.repeat(many)}${'```\n:::\n'.repeat(many)}`
+  expect(convert(known).length).toBeGreaterThan(many)
+  expect(convert(`:::tip\n\`\`\`\n${':::a\n'.repeat(many)}${':::\n'.repeat(2 * many)}`)).toContain(
+    '</Callout>',
+  )
+  expect(convert(`:::tip\n\`\`\`\n${' '.repeat(100_000)}a\n:::${' '.repeat(100_000)}a`)).toHaveLength(5)
 })

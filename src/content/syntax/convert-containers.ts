@@ -1,4 +1,5 @@
 import type { SourceLine } from '../core/source-line.ts'
+import { createCodeExit } from './create-code-exit.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { writeTag } from './write-tag.ts'
 
@@ -37,17 +38,24 @@ interface OpenContainer {
  * notes, unless they hold only code. Each tag is on a line between blank lines, so that both Markdown and MDX read Markdown inside it.
  */
 export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
-  const isFenced = createFenceTracker()
+  let isFenced = createFenceTracker()
+  const isCodeExit = createCodeExit(lines)
   const open: OpenContainer[] = []
   const marked: SourceLine[] = []
   const push = (indent: string, tag: string, line: SourceLine) => {
     for (const text of ['', indent + tag, '']) marked.push({ text, origin: line.origin })
   }
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     if (isFenced(line.text)) {
-      noteContent(open.at(-1), 'code')
-      marked.push(line)
-      continue
+      const around = open.at(-1)
+      const ending = isFenced.ending()
+      noteContent(around, 'code')
+      if (!isCodeExit(at, ending, around?.unknown === null ? around : undefined) || ending === null) {
+        marked.push(line)
+        continue
+      }
+      marked.push({ ...line, text: ending })
+      isFenced = createFenceTracker()
     }
     const closed = closing.exec(line.text) ? open.at(-1) : undefined
     if (closed !== undefined && (closing.exec(line.text)?.[1]?.length ?? 0) >= closed.colons) {

@@ -5,15 +5,22 @@ interface OpenBlock {
   mark: string
   /** The number of block quotes around it. */
   quotes: number
+  ending: string
+}
+
+export interface FenceTracker {
+  (line: string): boolean
+  /** Returns the line that would end the open block; null if none is open. */
+  ending(): string | null
 }
 
 /**
  * Creates a function that tells, line by line, whether a line belongs to a fenced code block, including the fences. A block ends
  * with its quote.
  */
-export function createFenceTracker(): (line: string) => boolean {
+export function createFenceTracker(): FenceTracker {
   let open: OpenBlock | null = null
-  return line => {
+  const isFenced = (line: string) => {
     const inside = open === null ? null : leaveQuotes(line, open.quotes)
     if (open !== null && inside !== null) {
       if (closing.exec(inside)?.[1]?.startsWith(open.mark)) open = null
@@ -22,12 +29,13 @@ export function createFenceTracker(): (line: string) => boolean {
     open = readOpening(line)
     return open !== null
   }
+  return Object.assign(isFenced, { ending: () => open?.ending ?? null })
 }
 
 function readOpening(line: string): OpenBlock | null {
   const [, prefix = '', mark, rest = ''] = opening.exec(line) ?? []
   if (mark === undefined || (mark.startsWith('`') && rest.includes('`'))) return null
-  return { mark, quotes: prefix.split('>').length - 1 }
+  return { mark, quotes: prefix.split('>').length - 1, ending: prefix.replace(/[^\s>]/g, ' ') + mark }
 }
 
 /** Removes this many quote marks from a line; null if it has fewer. */

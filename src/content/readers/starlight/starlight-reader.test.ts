@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
+import { listPaths, planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
 const config = (sidebar: string) =>
   `export default defineConfig({ integrations: [starlight({ title: 'Acme', locales: { root: { lang: 'en' }, fr: {} }, ${sidebar} })] })`
@@ -106,4 +106,35 @@ test('the redirects of Astro are read, with parameters', () => {
   expect(plan.problems).toMatchObject([
     { file: 'astro.config.mjs', message: 'The redirect from /lost leads to /none, which does not exist.' },
   ])
+})
+
+test.each([
+  ['src/content/config.ts', 'docs: defineCollection({ schema: docsSchema() })', ['/', '/guides/deploy']],
+  [
+    'src/content.config.ts',
+    'docs: defineCollection({ loader: docsLoader() })',
+    ['/', '/_parts/a', '/guides/deploy'],
+  ],
+])(
+  'files that begin with an underscore are not pages, and folders only without a loader: %s',
+  (file, text, paths) => {
+    const plan = planFiles({ 'astro.config.mjs': config(''), [file]: text }, [
+      'src/content/docs/index.mdx',
+      'src/content/docs/_parts/a.mdx',
+      'src/content/docs/_parts/_b.mdx',
+      'src/content/docs/guides/_cli.md',
+      'src/content/docs/guides/deploy.md',
+    ])
+    expect(listPaths(plan).toSorted()).toEqual(paths)
+    expect(plan.problems).toEqual([])
+  },
+)
+
+test('underscores in hostile file names are found in linear time', () => {
+  const plan = planFiles({ 'astro.config.mjs': config('') }, [
+    'src/content/docs/index.mdx',
+    `src/content/docs/${'_'.repeat(100_000)}.md`,
+    `src/content/docs/${'a_/'.repeat(30_000)}b.md`,
+  ])
+  expect(plan.pages).toHaveLength(2)
 })

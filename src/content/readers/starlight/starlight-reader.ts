@@ -13,6 +13,7 @@ import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
 
 const configFile = /(?:^|\/)astro\.config\.[cm]?[jt]s$/
+const contentConfig = /^(?:content\.config|content\/config)\.[cm]?[jt]s$/
 const depthLimit = 20
 
 /** The pages of one language, by address without the language. */
@@ -43,8 +44,23 @@ function findSite(tree: SourceTree): StarlightSite | undefined {
   const config = configs.find(file => /\bstarlight\s*\(/.test(new TextDecoder().decode(tree.read(file))))
   if (config === undefined) return undefined
   const root = joinPath(parentFolder(config), 'src/content/docs') ?? ''
-  const files = tree.files().filter(file => isPageFile(file) && file.startsWith(`${root}/`))
+  const isPartial = createPartialRule(tree, parentFolder(config))
+  const files = tree
+    .files()
+    .filter(file => file.startsWith(`${root}/`) && isPageFile(file))
+    .filter(file => !isPartial(file.slice(root.length + 1)))
   return files.length === 0 ? undefined : { config, root, files }
+}
+
+/** Astro ignores files that begin with `_`. Collections without a loader also ignore such folders. */
+function createPartialRule(tree: SourceTree, site: string): (file: string) => boolean {
+  const folder = `${joinPath(site, 'src') ?? ''}/`
+  const [config] = tree
+    .files()
+    .filter(file => file.startsWith(folder) && contentConfig.test(file.slice(folder.length)))
+  const text = config === undefined ? '' : new TextDecoder().decode(tree.read(config))
+  const hasLoader = /\b(?:docsLoader|glob)\s*\(/.test(text)
+  return file => (hasLoader ? /(?:^|\/)_[^/]*$/ : /(?:^|\/)_/).test(file)
 }
 
 function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: StarlightSite): SiteOutline {
