@@ -98,8 +98,7 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
           terms,
           distinct: new Set(terms),
           passage: position,
-          plain: once(() => markdown.replace(linkTarget, '').replace(/\s+/g, ' ').trim()),
-          visible: once(() => markdown.replace(linkTarget, '').length),
+          ...measureText(markdown),
         }
         return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
       }),
@@ -129,7 +128,7 @@ export function measureText(markdown: string): Pick<ReadUnit, 'plain' | 'visible
   }
 }
 
-/** Answers have no images and no links to other sites, so a paragraph of these alone would be an alternative text or a label. */
+/** Answers have no images, so a paragraph of images alone would be quoted as their alternative texts. */
 function isReadable({ kind, markdown }: Unit): boolean {
   return kind !== 'sentence' || !imagesAlone.test(markdown)
 }
