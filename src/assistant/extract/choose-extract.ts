@@ -88,7 +88,7 @@ export function chooseExtract(
   return parts
 }
 
-/** Leaves out what is already quoted, and with it the sentence that announces it. */
+/** Drops text that is already quoted, and the sentence that introduces it. */
 export function dropSaid({ units }: Section, chosen: readonly number[], said: ReadonlySet<string>): number[] {
   const isSaid = (position: number) => said.has(units[position]?.plain() ?? '')
   return chosen.filter(position => {

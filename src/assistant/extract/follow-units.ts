@@ -8,13 +8,13 @@ const numbered = /^\s*\d{1,9}[.)] /
 // A sentence that begins like this refers to the one before it.
 const leansBack =
   /^(?:\*\*|\*|_)?(?:this|these|that|those|it|its|they|he|she|such|the (?:default(?: value)?|above|previous|preceding) (?:is|are|was)|the (?:above|previous|preceding)|you can \w+ (?:this|these|it|them)|we \w+ (?:this|these)|however|instead|otherwise|then|also|therefore|thus|additionally|moreover|but|and|for example|for instance|in this case|esto|esta|estos|este|sin embargo|además|también|por ejemplo|cela|cette|ces|il|elle|ils|elles|cependant|par exemple|dies|diese|dieser|dieses|es|sie|jedoch|außerdem|zum beispiel|isso|isto|ele|ela|no entanto|além disso|por exemplo|これ|それ|この|その|また|ただし|例えば|这|它|但是|此外|例如|이것|이는|그러나|또한|예를 들어)(?![\p{L}\p{N}])/iu
-// It answers the paragraph before it.
+// Such a sentence contradicts or continues the paragraph before it.
 const objects =
   /^(?:(?:with )?that (?:being )?said|having said that|as (?:shown|mentioned|described) above)(?![\p{L}\p{N}])|^[^,.!?]{1,80}, (?:however|though|therefore), /iu
-// It explains the code above it.
+// Such a sentence explains the code above it.
 const explains =
   /^(?:\*\*|\*|_)?(?:this|these|that|it|(?:in )?the (?:above|previous|preceding))(?![\p{L}\p{N}])/iu
-// It is meaningless without the code above it, however long that is.
+// Such a sentence always needs the code above it, even long code.
 const above = /^(?:in )?the (?:above|previous|preceding)(?![\p{L}\p{N}])/iu
 const limits = { listCharacters: 900, sequenceCharacters: 2500, shortCode: 300 }
 
@@ -68,7 +68,7 @@ function leans({ markdown, block, paragraph }: Unit, before: Unit | undefined): 
   return before.block === block && before.paragraph === paragraph && leansBack.test(markdown)
 }
 
-/** Whether a sentence is a paragraph of its own above code: "Run one file." It then says what the code does. */
+/** Whether a one-sentence paragraph introduces the code below it: "Run one file." */
 function isLineAbove(units: readonly Unit[], position: number): boolean {
   const [before, unit, next] = [units[position - 1], units[position], units[position + 1]]
   const isAlone = before?.block !== unit?.block || before?.paragraph !== unit?.paragraph

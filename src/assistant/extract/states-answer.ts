@@ -38,7 +38,7 @@ function supports(judged: Judged, { sides, quality, price, quoted }: Claims, sec
   })
 }
 
-/** `Ingress` is not mentioned by `IngressRoute`. */
+/** Whether a section has the whole word: `IngressRoute` does not mention `Ingress`. */
 function hasWord({ head, units }: Section, word: string): boolean {
   const spaced = (text: string) => ` ${lower(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
   return [...head.headings, ...units.map(({ markdown }) => markdown)].some(text =>
@@ -50,7 +50,7 @@ function lower(text: string): string {
   return text.toLowerCase()
 }
 
-/** An amount with most of the question beside it, and with every name: the price of another plan is no answer. */
+/** Whether an amount is next to the subject and every name in the question, so that the price of another plan does not count. */
 function statesPrice({ index, question }: Judged, { head, units }: Section): boolean {
   const headed = head.headingTerms()
   const names = findNames(index, question)

@@ -128,7 +128,7 @@ export function measureText(markdown: string): Pick<ReadUnit, 'plain' | 'visible
   }
 }
 
-/** Answers have no images, so a paragraph of images alone would be quoted as their alternative texts. */
+/** Skips paragraphs that only have images: answers cannot show them, and would quote their alternative text. */
 function isReadable({ kind, markdown }: Unit): boolean {
   return kind !== 'sentence' || !imagesAlone.test(markdown)
 }

@@ -2,7 +2,7 @@ import type { SearchHit, SearchIndex } from '../../search/index.ts'
 import { type KnownPassage, readPassage } from '../passages/read-passage.ts'
 
 const gain = { each: 0.05, most: 6 }
-/** The least share of the question's terms in a section's own text. A section that only has the page's title is not about them. */
+/** A section is about the question if its own text has this share of the question's terms. The page's title does not count. */
 const leastOwn = 0.5
 
 /**
@@ -13,17 +13,18 @@ export function preferOpenings(index: SearchIndex, query: string, hits: readonly
   const asked = new Set(index.analyse(query))
   const found = hits.map(hit => {
     const passage = readPassage(index, hit.passage)
-    return { hit, headings: passage.headings, isAbout: statesOwn(asked, passage) }
+    return { hit, passage, headings: passage.headings }
   })
   return found
     .map(({ hit, headings }) => {
       const isFirst = index.passagesOf(hit.page).first === hit.passage
       const below = found.filter(
         other =>
-          (other.isAbout || other.hit === hit) &&
           other.hit.page === hit.page &&
           (isFirst || other.headings.length > headings.length) &&
-          (isFirst || headings.every((heading, depth) => other.headings[depth] === heading)),
+          (isFirst || headings.every((heading, depth) => other.headings[depth] === heading)) &&
+          // Checked last, because it analyses the passage.
+          (other.hit === hit || statesOwn(asked, other.passage)),
       )
       const sections = new Set(below.map(other => other.headings.join('\n'))).size
       return { ...hit, score: hit.score * (1 + gain.each * Math.min(gain.most, sections)) }

@@ -11,7 +11,7 @@ const marks: Readonly<Record<string, string>> = {
   cross: '✗',
   no: '✗',
 }
-/** Words that leave the meaning of an icon's name. */
+/** Words in a file name that only describe how an icon looks. */
 const looks = new Set(
   'icon mark sign symbol circle square box round filled fill outline outlined solid bold thin heavy small medium large green red gray grey black white blue orange light dark color'.split(
     ' ',
@@ -20,7 +20,7 @@ const looks = new Set(
 /** A cell with more elements holds more than an icon. */
 const limitElements = 6
 
-/** Gives an icon that is alone in a table cell the alternative text ✓ or ✗ if its file name says so, and it has none. */
+/** Sets the alternative text of an icon that is alone in a table cell to ✓ or ✗ if it has none and its file name says which. */
 export function nameTableIcons(root: Root): void {
   for (const cell of walkElements(root)) {
     if (!isElement(cell, 'td', 'th')) continue
@@ -31,7 +31,7 @@ export function nameTableIcons(root: Root): void {
   }
 }
 
-/** Lists the images of a cell that has little else. */
+/** Lists the images in a cell, or none if the cell has many elements. */
 function findImages(cell: Element): Element[] {
   const images: Element[] = []
   let count = 0
