@@ -1,6 +1,7 @@
 import type { Element, Root, RootContent } from 'hast'
 import type { Heading } from '../core/page.ts'
 import { hasClass, isElement, readProperty, readTextContent } from './elements.ts'
+import { isQuestion, readSummary } from './fold-titles.ts'
 import { isReservedId } from './reserved-ids.ts'
 import type { Slugger } from './slugs.ts'
 
@@ -19,13 +20,14 @@ export interface PageAnchors {
 const marks = /(?<!\s)(?:\s*\[(?:#[^[\]\s]+|!?toc|step)\]){1,4}\s*$/
 const chosenId = /\[#([^[\]\s]+)\]/
 
-/** Sets the `id` of every heading in place, and finds the heading of every other named place. */
+/** Sets the `id` of every heading and of folds with questions in place, and finds the heading of every other named place. */
 export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
   const anchors: PageAnchors = { headings: [], aliases: new Map(), places: new Map() }
   /** The names since the last heading or text. They belong to a heading that follows directly. */
   let waiting: string[] = []
   let current: string | null = null
   let isAfterHeading = false
+  const unnamed: Element[] = []
 
   const read = (nodes: readonly RootContent[]): void => {
     for (const node of nodes) {
@@ -36,6 +38,7 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
       if (node.type !== 'element') continue
       if (/^h[1-6]$/.test(node.tagName)) readHeading(node)
       else {
+        if (isElement(node, 'details') && !readProperty(node, 'id')) unnamed.push(node)
         for (const name of readPlaceNames(node)) {
           if (!anchors.aliases.has(name)) anchors.aliases.set(name, current)
           if (isElement(node, 'details')) anchors.places.set(name, name)
@@ -61,6 +64,11 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
   }
 
   read(root.children)
+  // Headings come first, because their anchors are known to others.
+  for (const fold of unnamed) {
+    const title = readSummary(fold)
+    if (isQuestion(title)) fold.properties.id = slugger.slug(title)
+  }
   return anchors
 }
 

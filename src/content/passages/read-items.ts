@@ -11,6 +11,7 @@ import {
   readProperty,
   readTextContent,
 } from '../html/elements.ts'
+import { isQuestion, readSummary } from '../html/fold-titles.ts'
 import { cutText, splitCode, splitList, splitTable } from './split-elements.ts'
 import { groupInline, writeMarkdown } from './write-markdown.ts'
 import { writePlainText } from './write-plain-text.ts'
@@ -18,6 +19,9 @@ import { writePlainText } from './write-plain-text.ts'
 /** A heading or a block of a page, in reading order. */
 export type PageItem =
   | { kind: 'heading'; depth: number; text: string; anchor: string }
+  /** The start of a fold that is a section, up to its `end`. */
+  | { kind: 'fold'; text: string; anchor: string }
+  | { kind: 'end' }
   /** A block that `leads` introduces the next one and stays with it. */
   | { kind: 'block'; block: Block; introduces: boolean }
 
@@ -26,9 +30,20 @@ const limit = 1_600
 
 /** Reads sanitised HTML. Short containers become one block; longer ones are split into their children. */
 export function readItems(nodes: readonly ElementContent[]): PageItem[] {
-  return groupInline(nodes).flatMap(part =>
-    readElement(Array.isArray(part) ? createElement('p', {}, part) : part),
-  )
+  const isListed = nodes.filter(node => isElement(node, 'details')).length > 1
+  return groupInline(nodes).flatMap(part => {
+    if (Array.isArray(part)) return readElement(createElement('p', {}, part))
+    return (isElement(part, 'details') && readFoldedSection(part, isListed)) || readElement(part)
+  })
+}
+
+/** Reads a fold as a section of its own if its title is a question, or one of several titles of three words or more. */
+function readFoldedSection(fold: Element, isListed: boolean): PageItem[] | null {
+  const [anchor, text] = [readProperty(fold, 'id'), readSummary(fold)]
+  const isTitled = isQuestion(text) || (isListed && text.split(' ').length > 2)
+  if (anchor === null || !isTitled || hasClass(fold, audiences.agents)) return null
+  const content = fold.children.filter(child => !isElement(child, 'summary'))
+  return [{ kind: 'fold', text, anchor }, ...readItems(content), { kind: 'end' }]
 }
 
 function readElement(element: Element): PageItem[] {

@@ -7,15 +7,22 @@ const introductionLimit = 400
 const blocksPerIntroduction = 3
 
 type BlockItem = Extract<PageItem, { kind: 'block' }>
-type HeadingItem = Extract<PageItem, { kind: 'heading' }>
+
+interface OpenSection {
+  depth: number
+  text: string
+  anchor: string
+}
 
 /**
  * Makes one passage for each section, or several for a long one. Cuts are between blocks, and never after an introduction. Empty
- * sections have no passage.
+ * sections have no passage. After a fold, the section around it goes on.
  */
 export function splitIntoPassages(items: readonly PageItem[]): Passage[] {
   const passages: Passage[] = []
-  const path: HeadingItem[] = []
+  let path: OpenSection[] = []
+  /** The sections around each open fold. */
+  const around: OpenSection[][] = []
   let section: BlockItem[] = []
   const flush = () => {
     const headings = path.map(heading => heading.text)
@@ -31,8 +38,11 @@ export function splitIntoPassages(items: readonly PageItem[]): Passage[] {
       continue
     }
     flush()
-    while ((path.at(-1)?.depth ?? 0) >= item.depth) path.pop()
-    path.push(item)
+    if (item.kind === 'end') path = around.pop() ?? []
+    else if (item.kind === 'fold') {
+      around.push(path)
+      path = [...path, { ...item, depth: 0 }]
+    } else path = [...path.filter(({ depth }) => depth < item.depth), item]
   }
   flush()
   return passages
