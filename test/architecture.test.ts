@@ -188,6 +188,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/jekyll',
     'readers/mkdocs',
     'readers/nuxt-content',
+    'readers/sphinx',
     'readers',
     'pages',
   ],

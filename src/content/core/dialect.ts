@@ -14,6 +14,7 @@ export type ToolName =
   | 'vitepress'
   | 'nuxt-content'
   | 'docsify'
+  | 'sphinx'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

@@ -2,6 +2,7 @@ import type { ApiSettings } from './api-settings.ts'
 import type { ContentProblem } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
+import type { SiteLabels } from './site-labels.ts'
 import type { IconLibrary, PlannedPage, SitePlan } from './site-plan.ts'
 import type { SiteSettings } from './site-settings.ts'
 
@@ -14,6 +15,7 @@ export interface SiteOutline {
   problems: ContentProblem[]
   /** Settings that pages can insert, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>
+  labels?: SiteLabels
   snippets?: SitePlan['snippets']
   /** Files whose text is added to every page. */
   appended?: string[]

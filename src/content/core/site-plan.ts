@@ -5,6 +5,7 @@ import type { JsonRecord } from './json-value.ts'
 import type { ContentProblem, NavigationNode } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
+import type { SiteLabels } from './site-labels.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 /** The library that is searched first for an icon. */
@@ -34,6 +35,7 @@ export interface SitePlan {
   api: ApiSettings
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
+  labels: SiteLabels
   /** The snippets that every page can use without importing them, by the name of their component. */
   snippets: ReadonlyMap<string, SnippetImport>
   /** Files whose text is added to every page, such as the addresses of links. */

@@ -21,15 +21,31 @@ export function digestPlan(
     tool,
     root,
     variables,
+    labels,
     snippets,
     appended,
     iconLibrary,
     api,
-  }: Pick<SitePlan, 'tool' | 'root' | 'variables' | 'snippets' | 'appended' | 'iconLibrary' | 'api'>,
+  }: Pick<
+    SitePlan,
+    'tool' | 'root' | 'variables' | 'labels' | 'snippets' | 'appended' | 'iconLibrary' | 'api'
+  >,
   page: PlannedPage,
 ): string {
   return createHash('sha256')
-    .update(JSON.stringify([tool, root, iconLibrary, api, [...variables], [...snippets], appended, page]))
+    .update(
+      JSON.stringify([
+        tool,
+        root,
+        iconLibrary,
+        api,
+        [...variables],
+        labels.digest,
+        [...snippets],
+        appended,
+        page,
+      ]),
+    )
     .digest('hex')
 }
 

@@ -39,7 +39,12 @@ export function readPageDetails(
       readNavigation(values, 'title') ??
       title,
     isTitledByHeading: givenTitle === null && firstTitle !== null,
-    description: readText(values.description) ?? planned.description ?? operation?.description ?? null,
+    description:
+      readText(values.description) ??
+      readText(asRecord(asRecord(values.myst).html_meta).description) ??
+      planned.description ??
+      operation?.description ??
+      null,
     language: planned.language ?? readText(values.lang) ?? readText(values.language),
     version: planned.version ?? readText(values.version),
     groups: mergeUnique(planned.groups, readNames(values.groups)),

@@ -95,7 +95,7 @@ function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
 }
 
 export interface DocumentPlan
-  extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables' | 'snippets' | 'appended'> {
+  extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables' | 'labels' | 'snippets' | 'appended'> {
   /** Parses without native code. */
   isCareful: boolean
 }
@@ -118,7 +118,7 @@ function openText(
   const { values, body, bodyLine, problem } = readFrontMatter(text)
   const problems: ContentProblem[] = problem === null ? [] : [{ severity: 'warning', file, ...problem }]
   const filled = plan.tool === 'mintlify' ? fillValues(values, plan.variables) : values
-  const given = { file, body, given: splitLines(body, file, bodyLine) }
+  const given = { file, body, values, given: splitLines(body, file, bodyLine) }
   const isMdx = file.endsWith('.mdx')
   let read = readBody(tree, plan, { ...given, isMdx })
   if (!read.parsed.ok) {
@@ -140,16 +140,20 @@ function openText(
 interface Body {
   file: string
   body: string
+  values: JsonRecord
   given: readonly SourceLine[]
   isMdx: boolean
 }
 
-function readBody(tree: SourceTree, plan: DocumentPlan, { file, body, given, isMdx }: Body) {
+function readBody(tree: SourceTree, plan: DocumentPlan, { file, body, values, given, isMdx }: Body) {
   const problems: ContentProblem[] = []
   const report = ({ file, line }: Origin, message: string) =>
     problems.push({ severity: 'warning', file, line, message })
   const isBrokenMdx = !isMdx && file.endsWith('.mdx')
-  const lines = prepareLines({ ...plan, tree, report, isMdx }, isBrokenMdx ? blankModules(given) : given)
+  const lines = prepareLines(
+    { ...plan, tree, report, values, isMdx },
+    isBrokenMdx ? blankModules(given) : given,
+  )
   const grammar = isMdx ? 'mdx' : isBrokenMdx ? 'markdown' : plan.dialect.grammar
   return { parsed: parseLines({ file, body, lines }, grammar, plan.isCareful), lines, problems }
 }

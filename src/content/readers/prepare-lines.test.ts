@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ToolName } from '../core/dialect.ts'
+import { noLabels } from '../core/site-labels.ts'
 import { splitLines } from '../core/source-line.ts'
 import { createMemoryTree } from '../core/source-tree.ts'
 import { blankComments } from '../markup/blank-comments.ts'
@@ -10,7 +11,17 @@ function prepare(text: string, tool: ToolName = 'folder'): string[] {
     'part.md': `one${'\n'.repeat(300_000)}two\n\nthree\n`,
     'code.ts': `a${'\n'.repeat(300_000)}b\n`,
   })
-  const needs = { tree, root: '', report: () => {}, tool, variables: new Map(), appended: [], isMdx: false }
+  const needs = {
+    tree,
+    root: '',
+    report: () => {},
+    tool,
+    variables: new Map(),
+    appended: [],
+    labels: noLabels,
+    values: {},
+    isMdx: false,
+  }
   return prepareLines(needs, splitLines(text, 'index.md', 1)).map(line => line.text)
 }
 
@@ -67,6 +78,8 @@ test('an included listing gets a longer fence than those inside it', () => {
     tool: 'folder' as const,
     variables: new Map(),
     appended: [],
+    labels: noLabels,
+    values: {},
     isMdx: false,
   }
   const lines = prepareLines(needs, splitLines('<<< a.md', 'index.md', 1))

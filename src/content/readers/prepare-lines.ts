@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../core/json-value.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import type { SourceLine } from '../core/source-line.ts'
 import { convertContainers } from '../syntax/convert-containers.ts'
@@ -15,6 +16,7 @@ import { removeDirectives } from './mdbook/remove-directives.ts'
 import { convertIndentedBlocks } from './mkdocs/convert-indented-blocks.ts'
 import { convertPythonMarkdown } from './mkdocs/convert-python-markdown.ts'
 import { convertMdc } from './nuxt-content/convert-mdc.ts'
+import { convertSphinx } from './sphinx/convert-sphinx.ts'
 
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
 const bracedHeadingId =
@@ -27,13 +29,15 @@ const trailingHeadingId = /^([\s>]*#{1,6}\s.*[\p{L}\p{N})\]`])#([a-z][a-z0-9-]*[
 const linkPlaceholder =
   /(\]\([^()\s]{0,300}|^ {0,3}\[[^\]]{1,100}\]:\s[^()\s]{0,300})\{\{ ([\w.$-]{1,50}) \}\}/g
 
-type PrepareNeeds = IncludeNeeds & Pick<SitePlan, 'tool' | 'variables' | 'appended'> & { isMdx: boolean }
+type PrepareNeeds = IncludeNeeds &
+  Pick<SitePlan, 'tool' | 'variables' | 'labels' | 'appended'> & { values: JsonRecord; isMdx: boolean }
 
 /**
  * Rewrites the syntax that documentation tools add to Markdown, line by line, into syntax that a Markdown or MDX parser reads.
  * Syntax that could be plain words is rewritten in the sources of its own tool only.
  */
 export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]): readonly SourceLine[] {
+  if (needs.tool === 'sphinx' && !needs.isMdx) return finishSphinx(convertSphinx(needs, given))
   const own = needs.tool === 'docsify' ? convertDocsify(given) : given
   const plain = !needs.isMdx && hasDirectives(own) ? convertDirectives(own) : own
   const lines = [...plain, ...includeAppended(needs, given)]
@@ -52,6 +56,13 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
   if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)
   return prepared
+}
+
+/** Attribute lists and ids of headings are extensions of MyST, too. */
+function finishSphinx(lines: readonly SourceLine[]): readonly SourceLine[] {
+  const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
+  const named = has('{#') ? lines.map(rewriteOutsideCode()) : lines
+  return has('{:', '{ ', '){') ? stripAttributes(named) : named
 }
 
 /** The lines that include the files which belong to every page. */

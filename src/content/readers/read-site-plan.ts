@@ -1,4 +1,5 @@
 import { defaultApiSettings } from '../core/api-settings.ts'
+import { noLabels } from '../core/site-labels.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { createApiDocuments } from '../openapi/api-documents.ts'
@@ -19,6 +20,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       name,
       root,
       variables = new Map(),
+      labels = noLabels,
       snippets = new Map(),
       appended = [],
       redirects = [],
@@ -34,6 +36,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       name,
       root,
       variables,
+      labels,
       snippets,
       appended,
       redirects,

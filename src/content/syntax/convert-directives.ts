@@ -119,7 +119,8 @@ function writeStart(directive: Directive, isEmpty: boolean): string[] {
   return argument === '' ? [start] : [start, indent + argument]
 }
 
-function writeCodeOptions(options: ReadonlyMap<string, string>): string {
+/** Writes the options of a code block as the words after its language. */
+export function writeCodeOptions(options: ReadonlyMap<string, string>): string {
   const title = options.get('caption')?.replace(/["`]/g, '')
   const lines = options.get('emphasize-lines')?.replace(/[^\d,-]/g, '')
   const isNumbered = options.has('linenos') || options.has('lineno-start')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noLabels } from '../../core/site-labels.ts'
 import { splitLines } from '../../core/source-line.ts'
 import { createMemoryTree } from '../../core/source-tree.ts'
 import { prepareLines } from '../prepare-lines.ts'
@@ -15,6 +16,8 @@ function prepare(
     tool,
     variables,
     appended: [],
+    labels: noLabels,
+    values: {},
     isMdx: false,
   }
   return prepareLines(needs, splitLines(text, 'a.md', 1))

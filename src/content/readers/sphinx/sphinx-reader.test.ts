@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { listPaths, planFiles, printNavigation } from '../fixtures/plan-files.ts'
+
+const conf = "project = 'Kiln'\nextensions = ['myst_parser']\n"
+const toctree = (...lines: string[]) => ['```{toctree}', ...lines, '```', ''].join('\n')
+
+describe('a Sphinx source in Markdown', () => {
+  test('has the toctrees of its root document as navigation', () => {
+    const plan = planFiles(
+      {
+        'docs/conf.py': conf,
+        'docs/index.md': [
+          '# Kiln',
+          toctree(':hidden:', '', 'self', 'Start <guide/start>', 'guide/index.md'),
+          toctree(':caption: More', '', '/reference', 'Site <https://example.com/>', 'gone'),
+        ].join('\n'),
+        'docs/guide/index.md': `# Guide\n${toctree(':glob:', '', 'fire', '*')}`,
+      },
+      [
+        'docs/guide/start.md',
+        'docs/guide/fire.md',
+        'docs/guide/cool.md',
+        'docs/reference.md',
+        'docs/other.md',
+      ],
+    )
+    expect(plan).toMatchObject({ tool: 'sphinx', name: 'Kiln', root: 'docs', home: '/' })
+    expect(printNavigation(plan.navigation)).toEqual([
+      '· /',
+      'Start /guide/start',
+      '· /guide',
+      '  · /guide/fire',
+      '  · /guide/cool',
+      '  · /guide/start',
+      'More',
+      '  · /reference',
+      '  Site',
+    ])
+    expect(plan.pages.filter(page => page.hidden).map(page => page.path)).toEqual(['/other'])
+    expect(plan.problems).toMatchObject([
+      { file: 'docs/index.md', line: 15, message: '"gone" is listed here but is not in the source.' },
+    ])
+  })
+
+  test('names its root document, its name and the files that are no pages', () => {
+    const settings =
+      "root_doc = 'contents'\nhtml_title = 'Kiln docs'\nexclude_patterns = ['_parts', '**/draft-*.md']\n"
+    const plan = planFiles(
+      { 'conf.py': conf + settings, 'contents.md': `# Kiln\n${toctree('a/*', ':glob:')}` },
+      ['a/b.md', 'a/draft-c.md', '_parts/d.md'],
+    )
+    expect(plan.name).toBe('Kiln docs')
+    expect(listPaths(plan)).toEqual(['/contents', '/a/b'])
+  })
+
+  test('follows the folders, with a finding, if its root document is not Markdown', () => {
+    const plan = planFiles({ 'conf.py': conf, 'index.rst': 'Kiln\n====\n' }, ['a.md', 'b.md'])
+    expect(plan.tool).toBe('sphinx')
+    expect(printNavigation(plan.navigation)).toEqual(['· /a', '· /b'])
+    expect(plan.problems).toMatchObject([{ file: 'conf.py' }])
+  })
+
+  test('is recognised by the assignments of conf.py and its Markdown', () => {
+    expect(planFiles({ 'conf.py': "database = 'a'" }, ['index.md']).tool).toBe('folder')
+    expect(planFiles({ 'conf.py': conf, 'index.rst': '' }, ['a.rst', 'b.rst', 'c.md']).tool).toBe('folder')
+    expect(planFiles({ 'conf.py': conf, 'mkdocs.yml': '' }, ['index.md', 'docs/index.md']).tool).toBe(
+      'mkdocs',
+    )
+  })
+
+  test('redirects the addresses of its extensions', () => {
+    const moved = (source: string, destination: string) => ({ source, destination, permanent: true })
+    const site = (settings: string, more: Record<string, string> = {}) =>
+      planFiles({ 'conf.py': conf + settings, ...more }, ['index.md', 'guide/new.md', 'guide/index.md'])
+        .redirects
+    expect(site("redirects = {'guide/old': '../new/', 'start': 'https://example.com/'}")).toEqual([
+      moved('/guide/old', '/guide/new'),
+      moved('/start', 'https://example.com/'),
+    ])
+    expect(
+      site('from redirects import redirects\n', {
+        'redirects.py': "redirects = {'old/index': '../guide/new'}",
+      }),
+    ).toEqual([moved('/old', '/guide/new')])
+    const list = '# moved\n"old.md" "guide/new.md"\nolder.md guide/index.md\n'
+    expect(site("rediraffe_redirects = 'moved.txt'", { 'moved.txt': list })).toEqual([
+      moved('/old', '/guide/new'),
+      moved('/older', '/guide'),
+    ])
+  })
+
+  test('ends toctrees that are circular, deep or large', () => {
+    const circular = planFiles({
+      'conf.py': conf,
+      'index.md': toctree('a', 'index'),
+      'a.md': toctree('index', 'a'),
+    })
+    expect(listPaths(circular)).toEqual(['/a', '/'])
+    const chain = Array.from({ length: 500 }, (_, at): [string, string] => [
+      `p${at}.md`,
+      toctree(`p${at + 1}`),
+    ])
+    const deep = planFiles({ 'conf.py': conf, 'index.md': toctree('p0'), ...Object.fromEntries(chain) })
+    expect(deep.pages).toHaveLength(501)
+    const wide = Array.from({ length: 200 }, (_, at): [string, string] => [
+      `w${at}.md`,
+      toctree(':glob:', ...Array<string>(200).fill('*a*b*c*')),
+    ])
+    expect(
+      planFiles({ 'conf.py': conf, 'index.md': toctree(':glob:', '*'), ...Object.fromEntries(wide) }).pages,
+    ).toHaveLength(201)
+  })
+})

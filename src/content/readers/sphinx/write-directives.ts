@@ -1,0 +1,215 @@
+import { writeTag } from '../../syntax/write-tag.ts'
+import { type Conversion, makeLines, trimLines, type WriteDirective, wrapLines } from './conversion.ts'
+import { convertRoles } from './convert-roles.ts'
+import { isTerm } from './index-documents.ts'
+import type { Directive } from './parse-blocks.ts'
+import { escapeText, findDocument, listDocuments, toDocumentKey, writeCode, writeLink } from './references.ts'
+import { listEntries, readToctree } from './toctrees.ts'
+import {
+  convertWhole,
+  toPlainTitle,
+  writeButton,
+  writeCallout,
+  writeCaption,
+  writeCard,
+  writeCodeTab,
+  writeFold,
+  writeGrid,
+  writeTab,
+  writeTabs,
+  writeTitled,
+  writeVersion,
+} from './write-boxes.ts'
+import {
+  leaveOut,
+  writeCodeBlock,
+  writeIncluded,
+  writeIncludedCode,
+  writeListing,
+  writeMath,
+  writeParsedLiteral,
+  writeTerminal,
+  writeUnknown,
+} from './write-code.ts'
+import { writeCsvTable, writeListTable, writeTable } from './write-tables.ts'
+
+/** The tags that builds for a website have. */
+const htmlTags = /^(?:html|dirhtml|singlehtml|(?:builder|format)_\w*html)$/
+/** The facts of `config:option` that have no place beside its name. */
+const optionFacts = [
+  ['required', 'Required'],
+  ['initialvaluedesc', 'Initial value'],
+  ['condition', 'Condition'],
+  ['scope', 'Scope'],
+  ['liveupdate', 'Live update'],
+  ['managed', 'Managed'],
+  ['readonly', 'Read-only'],
+] as const
+const fromCode = leaveOut('Sphinx makes it from the code of the project')
+
+const table: [names: string, write: WriteDirective][] = [
+  ['note', writeCallout('note')],
+  ['tip hint', writeCallout('tip')],
+  ['important warning attention', writeCallout('warning')],
+  ['caution', writeCallout('caution')],
+  ['danger', writeCallout('danger')],
+  ['error', writeCallout('error')],
+  ['seealso', writeCallout('seealso')],
+  ['admonition topic sidebar margin aside', writeTitled],
+  ['versionadded', writeVersion('Added in version', 'info')],
+  ['versionchanged', writeVersion('Changed in version', 'info')],
+  ['deprecated', writeVersion('Deprecated since version', 'warning')],
+  ['versionremoved deprecated-removed', writeVersion('Removed in version', 'warning')],
+  ['dropdown details collapse toggle', writeFold],
+  ['tabs tab-set', writeTabs],
+  ['tab tab-item group-tab', writeTab],
+  ['code-tab', writeCodeTab],
+  ['grid card-carousel', writeGrid],
+  ['card grid-item-card', writeCard],
+  ['button-ref button-link', writeButton],
+  ['code code-block sourcecode', writeCodeBlock],
+  ['code-cell ipython prompt doctest testcode mermaid', writeListing],
+  ['terminal', writeTerminal],
+  ['parsed-literal', writeParsedLiteral],
+  ['math', writeMath],
+  ['literalinclude', writeIncludedCode],
+  ['include', writeIncluded],
+  ['table', writeTable],
+  ['list-table', writeListTable],
+  ['csv-table', writeCsvTable],
+  ['image', writeImage],
+  ['figure', writeImage],
+  ['figure-md', (directive, { convert }) => convert(directive.body)],
+  ['youtube', writeEmbed('YouTube')],
+  ['vimeo', writeEmbed('Vimeo')],
+  ['iframe', writeEmbed('iframe')],
+  ['video', writePlayer('video')],
+  ['audio', writePlayer('audio')],
+  ['raw', ({ origin, argument, body }) => (argument === 'html' ? [...makeLines(origin, ''), ...body] : [])],
+  ['only', (directive, { convert }) => (isForHtml(directive.argument) ? convert(directive.body) : [])],
+  ['rubric centered', (directive, conversion) => writeCaption(directive, conversion, directive.argument)],
+  ['epigraph pull-quote highlights', writeQuote],
+  ['glossary', writeGlossary],
+  ['toctree', writeToctree],
+  ['config:option', writeOption],
+  [
+    'container div grid-item tab-set-code hlist ifconfig compound class rst-class card-body',
+    (directive, { convert }) => convert(directive.body),
+  ],
+  [
+    'contents sectnum section-numbering index meta tags highlight todo todolist tabularcolumns currentmodule module default-role role default-domain testsetup testcleanup feed',
+    () => [],
+  ],
+  ['eval-rst', leaveOut('it is reStructuredText')],
+]
+
+const writers: ReadonlyMap<string, WriteDirective> = new Map(
+  table.flatMap(([names, write]) => names.split(' ').map((name): [string, WriteDirective] => [name, write])),
+)
+
+/** Writes a directive as Markdown and components that are read later. */
+export function writeDirective(directive: Directive, conversion: Conversion): ReturnType<WriteDirective> {
+  const { name } = directive
+  const write = writers.get(name)
+  if (write !== undefined) return write(directive, conversion)
+  if (/^(?:auto\w*|click|argparse|jsonschema)$/.test(name)) return fromCode(directive, conversion)
+  const isObject =
+    name.includes(':') || /^(?:function|method|attribute|data|exception|envvar|option|confval)$/.test(name)
+  return isObject ? writeObject(directive, conversion) : writeUnknown(directive, conversion)
+}
+
+/** Decides an expression of `only`: names joined by `and` and `or`, without brackets. */
+function isForHtml(expression: string): boolean {
+  return expression.split(/\s+or\s+/).some(part =>
+    part.split(/\s+and\s+/).every(term => {
+      const [, not, tag = ''] = /^(not\s+)?(\S*)$/.exec(term.trim()) ?? []
+      return htmlTags.test(tag) === (not === undefined)
+    }),
+  )
+}
+
+function writeImage({ origin, argument, options, body }: Directive, conversion: Conversion) {
+  const alt = (options.get('alt') ?? '').replace(/[[\]\\]/g, '')
+  const image = `![${alt}](<${argument.replace(/[<>]/g, '')}>)`
+  const target = options.get('target')
+  const linked = target ? `[${image}](<${target.replace(/[<>]/g, '')}>)` : image
+  return [...makeLines(origin, '', linked, ''), ...conversion.convert(body)]
+}
+
+function writeEmbed(name: string): WriteDirective {
+  return ({ origin, argument, options }) =>
+    makeLines(origin, '', `${writeTag(name, { src: argument, title: options.get('title') })}</${name}>`, '')
+}
+
+function writePlayer(name: 'video' | 'audio'): WriteDirective {
+  return ({ origin, argument, options }) => {
+    const attributes = { src: argument, title: options.get('alt'), controls: 'true' }
+    return makeLines(origin, '', `${writeTag(name, attributes)}</${name}>`, '')
+  }
+}
+
+function writeQuote(directive: Directive, conversion: Conversion) {
+  return convertWhole(directive, conversion).map(line => ({ ...line, text: `> ${line.text}` }))
+}
+
+/** Writes each term in bold above its meaning, which is indented in the source. */
+function writeGlossary({ body }: Directive, { convert }: Conversion) {
+  const lines = body.flatMap(line => {
+    if (!isTerm(line.text)) return [{ ...line, text: line.text.replace(/^\s*:?[ \t]{1,3}|^\s{1,4}/, '') }]
+    const term = line.text.trim()
+    const anchor = `${writeTag('a', { id: term })}</a>`
+    return makeLines(line.origin, '', `${anchor}**${escapeText(term)}**`, '')
+  })
+  return convert(lines)
+}
+
+/** Lists the pages of a toctree that is shown on its page. */
+function writeToctree(directive: Directive, conversion: Conversion) {
+  const toctree = readToctree(directive)
+  if (toctree.isHidden) return []
+  const { labels, root, page } = conversion
+  const own = page.slice(root === '' ? 0 : root.length + 1).replace(/\.[^./]*$/, '')
+  const documents = {
+    has: (name: string) => labels.places.has(toDocumentKey(name)),
+    list: () => listDocuments(conversion),
+  }
+  const items = listEntries(toctree, documents, own).flatMap(entry => {
+    if (entry.kind === 'link') return [writeLink(escapeText(entry.title), entry.href)]
+    const place = entry.kind === 'page' ? findDocument(conversion, `/${entry.name}.md`) : undefined
+    if (entry.kind !== 'page' || place === undefined) return []
+    return [writeLink(escapeText(entry.title) || (place.title ?? entry.name), place.address)]
+  })
+  if (items.length === 0) return []
+  const caption = writeCaption(directive, conversion, toctree.caption)
+  return [...caption, ...makeLines(directive.origin, '', ...items.map(item => `- ${item}`), '')]
+}
+
+/** An option of Canonical's references: `config:option` with its name and group. */
+function writeOption(directive: Directive, conversion: Conversion) {
+  const { origin, argument, options, body } = directive
+  const [name] = argument.split(/\s+/)
+  const attributes = {
+    name,
+    type: toPlainTitle(options.get('type') ?? ''),
+    default: toPlainTitle(options.get('defaultdesc') ?? ''),
+    required: options.get('required') === 'yes' ? 'true' : null,
+  }
+  const short = options.get('shortdesc') ?? ''
+  const facts = optionFacts.flatMap(([key, label]) => {
+    const value = options.get(key) ?? ''
+    return value === '' || (key === 'required' && /^(?:yes|no)$/.test(value)) ? [] : [`${label}: ${value}`]
+  })
+  const first = convertRoles(conversion, origin, [short, ...facts].filter(Boolean).join(' · '))
+  return wrapLines(directive, { name: 'ParamField', attributes }, [
+    ...makeLines(origin, first, ''),
+    ...conversion.convert(body),
+  ])
+}
+
+/** An object of a programming language or a reference, such as `py:function`: its signature, then its text. */
+function writeObject({ origin, argument, body }: Directive, { convert }: Conversion) {
+  const name = /^[\w.:-]+/.exec(argument)?.[0]
+  const anchor = name === undefined ? '' : `${writeTag('a', { id: name })}</a>`
+  const head = argument === '' ? [] : makeLines(origin, '', `${anchor}**${writeCode(argument)}**`, '')
+  return [...head, ...convert(trimLines(body))]
+}
