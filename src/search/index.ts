@@ -1,4 +1,5 @@
 export { countFunctionWords } from './analysis/detect-language.ts'
+export { generalRarity } from './answerability/general-rarity.ts'
 export { buildIndex, buildIndexUpon, type EarlierWords } from './build-index.ts'
 export { packPassages, unpackPassages } from './building/describe-records.ts'
 export type { IndexedPage } from './core/indexed-page.ts'

@@ -30,7 +30,7 @@ describe('a docs test file', () => {
     ['tests:\n  - question: How?\n    words: a\n    words: b\n', 4, 'words is repeated'],
     ['[{'.repeat(100_000), 1, 'not valid YAML'],
     ['a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b,*b,*b]\ntests: [*c,*c,*c,*c,*c,*c]\n', 1, 'The file'],
-  ])('with a mistake reports the line and runs nothing: %j', (text, line, message) => {
+  ])('with a mistake reports the line and runs nothing: case %#', (text, line, message) => {
     const { tests, problems } = readDocsTests(text)
     expect(tests).toEqual([])
     expect(problems[0]).toEqual({ line, message: expect.stringContaining(message) })

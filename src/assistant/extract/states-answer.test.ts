@@ -85,6 +85,28 @@ test('a section that states little of a question does not answer it, however far
   expect([0.3, 0.4].map(ask)).toEqual([false, true])
 })
 
+test('a rare technical name must be in a section, a common one need not', () => {
+  const others = Array.from({ length: 40 }, (_, at): (typeof topics)[number] => [
+    `Tool ${at}`,
+    'Use',
+    `Tool ${at} is kept in drawer ${at}. ${at === 3 ? 'Its modem speaks LTE. An API reads it.' : ''}`,
+  ])
+  const index = openSite([...topics, ...others])
+  const ask = (asked: string) => {
+    const { hits, words } = index.search({ query: asked, limit: 5 })
+    const question = weighQuestion(index, { asked, words, code: 'unasked' })
+    const sure = { answerability: 5, stated: 1, repeated: 1, agreement: 1, margin: 1, first: 1 }
+    const evidence = { ...sure, unheaded: 0, unstatedNames: 0, closeness: null }
+    const kilns = readSections(index, hits).filter(({ page }) => page.title === 'Kilns')
+    return statesAnswer({ index, question, evidence }, kilns)
+  }
+  expect(ask('Can I connect a kiln to the network?')).toBe(true)
+  expect(ask('Can I connect a kiln to the network over LTE?')).toBe(false)
+  expect(ask('Can I connect a kiln to the network over an API?')).toBe(true)
+  const long = 'and have it report its heat while nobody is in the room to look at it'
+  expect(ask(`Can I connect a kiln to the network over LTE, ${long}?`)).toBe(true)
+})
+
 test('a quoted error message is answered only by a section that has its words', async () => {
   expect(await coverageOf('Why do I get "cannot connect the kiln to the network"?')).toBe('answered')
   expect(await coverageOf('Why do I get "the network cable of the kiln melted down"?')).toBe(

@@ -1,9 +1,9 @@
-import type { SearchIndex } from '../../search/index.ts'
-import { type Claims, readClaims, statesAmount } from '../question/read-claims.ts'
+import { generalRarity, type SearchIndex } from '../../search/index.ts'
+import { type Claims, findTechnicalNames, readClaims, statesAmount } from '../question/read-claims.ts'
 import { type AnswerEvidence, findNames } from './answer-evidence.ts'
 import { estimateConfidence } from './estimate-confidence.ts'
 import { hasTerm, type Section } from './read-sections.ts'
-import { statedIn, statesExpected, type WeighedQuestion } from './score-units.ts'
+import { statedIn, statedOf, statesExpected, type WeighedQuestion } from './score-units.ts'
 
 interface Judged {
   index: Pick<SearchIndex, 'analyse' | 'termWeight'>
@@ -15,6 +15,10 @@ interface Judged {
 const confidentFrom = 0.3
 /** The least share that an answering section states: of the question, of a compared side, of a quoted text, and beside a price. */
 const least = { stated: 0.35, side: 0.6, quoted: 0.75, priced: 0.45 }
+/** Words. */
+const shortQuestion = 12
+/** Logarithms of n, if one in n passages has a term: on the site, and in documentation in general, where `API` is common. */
+const rareFrom = { site: 3, general: 4 }
 
 /**
  * Whether the best section answers the question, and one of the sections states everything that the question wants to be judged.
@@ -25,7 +29,24 @@ export function statesAnswer(judged: Judged, sections: readonly Section[]): bool
     return false
   const claims = readClaims(judged.question.asked)
   if (!sections.some(section => statesExpected(judged.question, section))) return false
+  if (!statesNames(judged, sections)) return false
   return sections.some(section => supports(judged, claims, section))
+}
+
+/**
+ * Whether the sections have the technical names of a short question, at least by a synonym. Common names say little, and
+ * a long question mentions names that it is not about.
+ */
+function statesNames({ index, question }: Judged, sections: readonly Section[]): boolean {
+  if (question.asked.trim().split(/\s+/).length > shortQuestion) return true
+  const isRare = (term: string) =>
+    index.termWeight(term) >= rareFrom.site && (generalRarity([term], 'en') ?? 0) >= rareFrom.general
+  const names = new Set(index.analyse(findTechnicalNames(question.asked).join('\n')).filter(isRare))
+  return question.words.every(word => {
+    const [own = ''] = word.terms.keys()
+    const stated = () => statedOf(word, term => sections.some(section => hasTerm(section, term)))
+    return !names.has(own) || stated() * 2 >= word.weight
+  })
 }
 
 function supports(judged: Judged, { sides, quality, price, quoted }: Claims, section: Section): boolean {

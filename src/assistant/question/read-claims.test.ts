@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClaims, statesAmount } from './read-claims.ts'
+import { findTechnicalNames, readClaims, statesAmount } from './read-claims.ts'
 
 test.each([
   ['Is Kiln faster than Oven in summer?', ['Kiln', 'Oven'], 'faster'],
@@ -44,4 +44,13 @@ test('texts in quotation marks of three words and more are quoted', () => {
   expect(readClaims('why "the lid is open"?').quoted).toEqual(['the lid is open'])
   expect(readClaims('warum „der Deckel ist offen“ und "x"?').quoted).toEqual(['der Deckel ist offen'])
   expect(readClaims('what is "lid open"').quoted).toEqual([])
+})
+
+test.each([
+  ['Send messages to SQS or S3 over HTTP/2', ['SQS', 'S3', 'HTTP/2']],
+  ['is gRPC supported by the RabbitMQ transport', ['gRPC', 'RabbitMQ']],
+  ['How do I use Redis on port 6379?', []],
+  ['HOW DO I USE REDIS', []],
+])('names with two capitals, or a capital and a digit, are technical: %s', (asked, names) => {
+  expect(findTechnicalNames(asked)).toEqual(names)
 })

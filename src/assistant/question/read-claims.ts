@@ -56,6 +56,14 @@ function findQuoted(text: string): string[] {
   return found.filter(words => words.split(/\s+/).length >= quotedWords)
 }
 
+/** Names with two capitals, or with a capital and a digit: `SQS`, `gRPC`, `HTTP/2`. None if the question is in capitals. */
+export function findTechnicalNames(asked: string): string[] {
+  if (!/\p{Ll}{2}/u.test(asked)) return []
+  return (asked.slice(0, 400).match(/[\p{L}\p{N}][\p{L}\p{N}+#/.-]*/gu) ?? []).filter(
+    word => /\p{Lu}.*[\p{Lu}\d]|\p{Ll}\p{Lu}/u.test(word) && !/^\d/.test(word),
+  )
+}
+
 export function statesAmount(text: string): boolean {
   return amount.test(text)
 }

@@ -13,7 +13,7 @@ const groupsByLanguage: Record<string, string> = {
     hidden invisible, homepage landing, host deploy publish, hotkey shortcut keybinding, icon logo favicon, install setup, interval
     timer schedule, invalidate purge, invoice billing payment, iterate loop, key token secret, language locale, library package module
     dependency, license licence, limit maximum max quota, link url, list array, llm model, load import, login signin authentication
-    auth, logout signout, logs logging, mandatory required, markup markdown, menu navigation sidebar, merge combine join, mfa 2fa,
+    auth, logout signout, logs logging, mandatory required, ram memory, markup markdown, menu navigation sidebar, merge combine join, mfa 2fa,
     minify compress, monitor telemetry metrics, multipart upload, notify notification alert, obsolete legacy deprecated, parameter
     argument param, password credential, payload body, permission access role authorization, phone mobile, picture image photo,
     picture screenshot, popup modal dialog overlay, price cost pricing billing, print output, private protected, prod production,
