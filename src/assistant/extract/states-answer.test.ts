@@ -85,6 +85,20 @@ test('a section that states little of a question does not answer it, however far
   expect([0.3, 0.4].map(ask)).toEqual([false, true])
 })
 
+test('a technical name that is looked up is answered by a section that mentions it once', () => {
+  const index = openSite([...topics, ['Settings', 'Settings', 'KILN_MAX_HEAT is the default limit.']])
+  const ask = (asked: string) => {
+    const { hits, words } = index.search({ query: asked, limit: 5 })
+    const question = weighQuestion(index, { asked, words, code: 'unasked' })
+    const unsure = { answerability: -1, repeated: 0, agreement: 0.2, margin: 0, first: 0, stated: 0.9 }
+    const evidence = { ...unsure, unheaded: 0.7, unstatedNames: 0.7, closeness: null }
+    return statesAnswer({ index, question, evidence }, readSections(index, hits))
+  }
+  expect(ask('What is KILN_MAX_HEAT?')).toBe(true)
+  expect(ask('Who decides about the KILN_MAX_HEAT of the support plan at night?')).toBe(false)
+  expect(ask('kiln default')).toBe(false)
+})
+
 test('a rare technical name must be in a section, a common one need not', () => {
   const others = Array.from({ length: 40 }, (_, at): (typeof topics)[number] => [
     `Tool ${at}`,

@@ -15,6 +15,8 @@ interface Judged {
 const confidentFrom = 0.3
 /** The least share that an answering section states: of the question, of a compared side, of a quoted text, and beside a price. */
 const least = { stated: 0.35, side: 0.6, quoted: 0.75, priced: 0.45 }
+/** Shares of the question: of the name that is looked up, and that the best section states. */
+const lookUp = { name: 0.6, stated: 0.8 }
 /** Words. */
 const shortQuestion = 12
 /** Logarithms of n, if one in n passages has a term: on the site, and in documentation in general, where `API` is common. */
@@ -25,12 +27,22 @@ const rareFrom = { site: 3, general: 4 }
  * Otherwise they are at best related.
  */
 export function statesAnswer(judged: Judged, sections: readonly Section[]): boolean {
-  if (judged.evidence.stated < least.stated || estimateConfidence(judged.evidence) < confidentFrom)
-    return false
+  if (judged.evidence.stated < least.stated) return false
+  if (!looksUpName(judged) && estimateConfidence(judged.evidence) < confidentFrom) return false
   const claims = readClaims(judged.question.asked)
   if (!sections.some(section => statesExpected(judged.question, section))) return false
   if (!statesNames(judged, sections)) return false
   return sections.some(section => supports(judged, claims, section))
+}
+
+/** Whether the question is little more than a technical name, such as `LOG_LEVEL default`, and the best section has its words. */
+function looksUpName({ index, question, evidence }: Judged): boolean {
+  const names = new Set(index.analyse(findTechnicalNames(question.asked).join('\n')))
+  const isLookedUp = question.words.some(({ weight, terms }) => {
+    const [own = ''] = terms.keys()
+    return weight >= lookUp.name && names.has(own)
+  })
+  return isLookedUp && evidence.stated >= lookUp.stated
 }
 
 /**

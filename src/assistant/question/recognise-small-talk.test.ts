@@ -15,6 +15,8 @@ test.each([
   ['thanks a lot, that solved it!', 'thanks', 'en'],
   ['thanks for your help :)', 'thanks', 'en'],
   ['ok cool thanks', 'thanks', 'en'],
+  ['Thanks, you are great!', 'thanks', 'en'],
+  ['that was really helpful', 'thanks', 'en'],
   ['muchas gracias por tu ayuda', 'thanks', 'es'],
   ['merci, ça marche maintenant', 'thanks', 'fr'],
   ['Super, danke!', 'thanks', 'fr'],
