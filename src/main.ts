@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommandLine, type ServeOptions } from './cli/index.ts'
-import { describeSettings, type Environment, readConfig, unknownSettings } from './config/read-config.ts'
+import { describeSettings, type Environment, unknownSettings } from './config/describe-settings.ts'
+import { readConfig } from './config/read-config.ts'
 import { describeLogLine } from './server/describe-log-line.ts'
 import { limitStoredBytes } from './server/limit-stored-bytes.ts'
 import { migrateDatabase } from './server/migrate-database.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readConfig, unknownSettings } from '../src/config/read-config.ts'
+import { readConfig, unknownSettings } from '../src/config/describe-settings.ts'
 import { modelProviders, saveProjectModelsSchema } from '../src/contract/index.ts'
 
 const folder = fileURLToPath(new URL('../docs/assistant/providers/', import.meta.url))

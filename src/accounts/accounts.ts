@@ -2,15 +2,16 @@ import type { Member, Principal, SecretBox } from '../access/index.ts'
 import type { AcceptLink, ConfirmIdentity, PasskeyAnswer, SignInOptions } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Mailer } from '../mail/index.ts'
-import { AppError, basePathOf, type Clock, type CreateId, type Log } from '../shared/index.ts'
+import { AppError, basePathOf, type Clock, type CreateId, type Log, loadOnce } from '../shared/index.ts'
 import { type AttemptGuard, createAttemptGuard, type Guess } from './attempts/attempt-guard.ts'
 import { createAttemptLimiter } from './attempts/attempt-limiter.ts'
 import { createTrustedDevices, type TrustedDevices } from './attempts/trusted-devices.ts'
-import { addressHeader, authPath } from './auth/auth-path.ts'
+import { authPath } from './auth/auth-path.ts'
 import type { Auth } from './auth/create-auth.ts'
 import { findChallenge } from './auth/find-challenge.ts'
 import { findSecret } from './auth/find-secret.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
+import { createIdentityProof } from './auth/identity-proof.ts'
 import type { OidcSettings } from './auth/oidc-sign-in.ts'
 import { hasSessionCookie } from './auth/session-cookie.ts'
 import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.ts'
@@ -20,7 +21,7 @@ import { isInvited, joinInvited } from './links/join-invited.ts'
 import { createPasswordResetRequests } from './links/password-reset-requests.ts'
 import { recordGithubConnection } from './links/record-github-connection.ts'
 import { findMemberPrincipal } from './members/find-member-principal.ts'
-import { findEmail, findPasswordHash, hasSecondFactor } from './members/find-user.ts'
+import { findEmail, hasSecondFactor } from './members/find-user.ts'
 import { findAccounts } from './members/owners.ts'
 import { findPasskeySite, type PasskeySite } from './passkeys/passkey-site.ts'
 import { verifyPasskey } from './passkeys/use-passkey.ts'
@@ -85,53 +86,22 @@ export interface Accounts {
 /** Sign-in and sessions. The authentication library is loaded on first use, or by `load`. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database } = options
-  let secret: Promise<string> | undefined
-  let loading: Promise<Auth> | undefined
-
-  function readSecret(): Promise<string> {
-    secret ??= findSecret(options).catch(error => {
-      secret = undefined
-      throw error
-    })
-    return secret
-  }
+  const readSecret = loadOnce(() => findSecret(options))
   const hasher = createHasher(options)
-  function load(): Promise<Auth> {
-    loading ??= loadAuth(options, { hasher, readSecret }).catch(error => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
+  const load = loadOnce(() => loadAuth(options, { hasher, readSecret }))
   const limiter = createSignInLimiter({ ...options, secret: readSecret })
   const { guard, devices } = createGuard(options, readSecret)
   const resets = options.mailer && createPasswordResetRequests({ ...options, mailer: options.mailer })
   const usedCodes = createUsedCodes({ ...options, secret: readSecret })
+  const { checkCode, requireProof } = createIdentityProof({
+    ...{ database, hasher, guard, usedCodes, loadAuth: load },
+  })
 
   async function begin(user: { userId: string; email: string }, client: Headers): Promise<string[]> {
     const auth = await load()
     const body = { userId: user.userId }
     const { headers } = await auth.api.issueSession({ body, headers: client, asResponse: true })
     return [...headers.getSetCookie(), await devices.trust(client.get('cookie'), user.email)]
-  }
-  async function checkCode({ email, code }: { email: string; code: string }, check: () => Promise<Response>) {
-    if (await usedCodes.isUsed({ email, code }))
-      return Response.json({ message: 'This code was used already. Wait for the next one.' }, { status: 401 })
-    const response = await check()
-    if (response.ok) await usedCodes.add({ email, code })
-    return response
-  }
-  async function prove({ userId, email }: Member, proof: Proof, client: Headers): Promise<Response> {
-    if ('password' in proof) {
-      const hash = await findPasswordHash(database.queries, email)
-      const isRight = hash !== undefined && (await hasher.verify({ hash, password: proof.password }))
-      return new Response(null, { status: isRight ? 200 : 401 })
-    }
-    const { api } = await load()
-    if (!(await hasSecondFactor(database.queries, userId))) return new Response(null, { status: 401 })
-    return checkCode({ email, code: proof.code }, () =>
-      api.verifyTOTP({ body: { code: proof.code }, headers: client, asResponse: true }),
-    )
   }
 
   return {
@@ -187,13 +157,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
         const userId = await verifyPasskey(options, { ...proof.passkey, site: requireSite(options) })
         if (userId !== member.userId)
           throw new AppError('sign-in-failed', 'The passkey belongs to another account.')
-      } else {
-        const secret = 'password' in proof ? 'password' : 'code'
-        const address = client.get(addressHeader) ?? ''
-        const guess: Guess = { ...member, secret, address, cookie: undefined }
-        const { ok } = await guard.run(guess, () => prove(member, proof, client))
-        if (!ok) throw new AppError('sign-in-failed', `The ${secret} is wrong.`)
-      }
+      } else await requireProof(member, proof, client)
       await confirmSession(options, member)
     },
     async requestPasswordReset({ email, address }) {
@@ -215,8 +179,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
   }
 }
-
-type Proof = Exclude<ConfirmIdentity, { passkey: unknown }>
 
 function requireSite({ baseUrl }: AccountsOptions): PasskeySite {
   const site = findPasskeySite(baseUrl())

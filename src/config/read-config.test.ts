@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { StartError } from '../shared/index.ts'
 import { decideBuilds, readMachine } from './decide-builds.ts'
-import { describeSettings, readConfig, unknownSettings } from './read-config.ts'
+import { describeSettings, unknownSettings } from './describe-settings.ts'
+import { readConfig } from './read-config.ts'
 
 test('an empty environment is a complete configuration', () => {
   const config = readConfig({})

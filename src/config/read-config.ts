@@ -3,6 +3,7 @@ import { type ModelSettings, nanosInOne, type PricedModel } from '../assistant/i
 import { StartError } from '../shared/index.ts'
 import { checkSitesUrl } from './check-sites-url.ts'
 import { decideBuilds, readMachine } from './decide-builds.ts'
+import { type Environment, textOf } from './describe-settings.ts'
 import { readArtifacts } from './read-artifacts.ts'
 import { readGithubApp } from './read-github-app.ts'
 import { readAdminLimits, readLimits } from './read-limits.ts'
@@ -17,8 +18,6 @@ type Values = ValuesOf<typeof settings>
 
 /** The parsed configuration. Each service gets the part it needs. */
 export type Config = ReturnType<typeof readConfig>
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 const mebibyte = 1024 * 1024
 const dayMs = 24 * 3_600_000
@@ -88,25 +87,7 @@ function assembleConfig(
     logLevel: values.LECTERN_LOG_LEVEL,
     /** Null if traces and metrics are not exported. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    http: {
-      host: values.HOST,
-      port: values.PORT,
-      trustProxy: values.TRUST_PROXY,
-      connections: {
-        most: values.LECTERN_MAX_CONNECTIONS,
-        headersMs: values.LECTERN_HEADER_SECONDS * 1000,
-        requestMs: values.LECTERN_REQUEST_SECONDS * 1000,
-      },
-      metricsToken: values.LECTERN_METRICS_TOKEN ?? null,
-      baseUrl: values.LECTERN_BASE_URL ?? null,
-      /** Null if sites have the same address. */
-      sitesUrl: values.LECTERN_SITES_URL ?? null,
-      uploadLimitBytes: values.LECTERN_UPLOAD_MB * mebibyte,
-      answerTimeoutMs: values.LECTERN_ANSWER_SECONDS * 1000,
-      resumeMs: values.LECTERN_RESUME_SECONDS * 1000,
-      shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
-      drainMs: values.LECTERN_DRAIN_SECONDS * 1000,
-    },
+    http: readHttp(values),
     limits: readLimits(values),
     adminLimits: readAdminLimits(values),
     githubApp: githubApp && {
@@ -150,15 +131,7 @@ function assembleConfig(
       cacheBytes: values.LECTERN_ARTIFACT_CACHE_MB * mebibyte,
     },
     keptDeployments: values.LECTERN_KEEP_DEPLOYMENTS,
-    builds: {
-      concurrency: values.LECTERN_BUILDS ?? decideBuilds(readMachine()),
-      budgetMs: values.LECTERN_BUILD_BUDGET_SECONDS * 1000,
-      fetchMs: values.LECTERN_FETCH_SECONDS * 1000,
-      parseMs: values.LECTERN_PARSE_SECONDS * 1000,
-      maxSiteBytes: values.LECTERN_SITE_MB * mebibyte,
-      /** Null for the server's user. */
-      user: values.LECTERN_BUILD_USER ?? null,
-    },
+    builds: readBuilds(values),
     /** Null if screenshots are off. */
     screenshots: values.LECTERN_SCREENSHOTS
       ? { chromiumPath: values.CHROMIUM_PATH ?? null, args: values.LECTERN_CHROMIUM_ARGS }
@@ -175,6 +148,40 @@ function assembleConfig(
         environment,
       },
     },
+  }
+}
+
+function readHttp(values: Values) {
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    trustProxy: values.TRUST_PROXY,
+    connections: {
+      most: values.LECTERN_MAX_CONNECTIONS,
+      headersMs: values.LECTERN_HEADER_SECONDS * 1000,
+      requestMs: values.LECTERN_REQUEST_SECONDS * 1000,
+    },
+    metricsToken: values.LECTERN_METRICS_TOKEN ?? null,
+    baseUrl: values.LECTERN_BASE_URL ?? null,
+    /** Null if sites have the same address. */
+    sitesUrl: values.LECTERN_SITES_URL ?? null,
+    uploadLimitBytes: values.LECTERN_UPLOAD_MB * mebibyte,
+    answerTimeoutMs: values.LECTERN_ANSWER_SECONDS * 1000,
+    resumeMs: values.LECTERN_RESUME_SECONDS * 1000,
+    shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
+    drainMs: values.LECTERN_DRAIN_SECONDS * 1000,
+  }
+}
+
+function readBuilds(values: Values) {
+  return {
+    concurrency: values.LECTERN_BUILDS ?? decideBuilds(readMachine()),
+    budgetMs: values.LECTERN_BUILD_BUDGET_SECONDS * 1000,
+    fetchMs: values.LECTERN_FETCH_SECONDS * 1000,
+    parseMs: values.LECTERN_PARSE_SECONDS * 1000,
+    maxSiteBytes: values.LECTERN_SITE_MB * mebibyte,
+    /** Null for the server's user. */
+    user: values.LECTERN_BUILD_USER ?? null,
   }
 }
 
@@ -259,38 +266,4 @@ function readValues(environment: Environment, report: Report): Partial<Values> {
 // Every setting with a default has a value, or a problem was reported and this is not reached.
 function complete(values: Partial<Values>): Values {
   return values as Values
-}
-
-const clientSettings = ['LECTERN_URL', 'LECTERN_KEY', 'LECTERN_ASSISTANT_KEY']
-
-/** Variables that start with LECTERN_ but are not settings; probably misspelt. */
-export function unknownSettings(environment: Environment): string[] {
-  return Object.keys(environment).filter(
-    name => name.startsWith('LECTERN_') && !(name in settings) && !clientSettings.includes(name),
-  )
-}
-
-/** An empty variable counts as not set. */
-function textOf(environment: Environment, name: string): string | undefined {
-  return environment[name]?.trim() || undefined
-}
-
-export interface SettingView {
-  name: string
-  value: string | null
-  default: string | null
-  description: string
-}
-
-/** The current settings with their defaults; secrets are masked. */
-export function describeSettings(environment: Environment): SettingView[] {
-  return Object.entries<Setting>(settings).map(([name, setting]) => {
-    const text = textOf(environment, name) ?? setting.default
-    return {
-      name,
-      value: text !== null && setting.secret ? '(set)' : text,
-      default: setting.default,
-      description: setting.description,
-    }
-  })
 }

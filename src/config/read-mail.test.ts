@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeSettings, readConfig } from './read-config.ts'
+import { describeSettings } from './describe-settings.ts'
+import { readConfig } from './read-config.ts'
 
 const complete = {
   LECTERN_BASE_URL: 'https://docs.example.com',

@@ -158,20 +158,7 @@ async function assemble(
     draining: draining.signal,
     stopping: stopping.signal,
     activeAnswers: new Set(),
-    settings: {
-      baseUrl: () => url,
-      sitesUrl,
-      answerTimeoutMs: config.http.answerTimeoutMs,
-      metricsToken: config.http.metricsToken,
-      doctorToken: await ensureDoctorToken(database),
-      uploadLimitBytes: config.http.uploadLimitBytes,
-      findFolders: sources.folders.ofOrganization,
-      bundledDocs: ownDocsFolder,
-      allowPrivateSignIn: config.allowPrivateSignIn,
-      allowPrivateWebhooks: config.allowPrivateWebhooks,
-      allowedGitSchemes: config.sources.git.allowedGitSchemes,
-      ...config.domains,
-    },
+    settings: await createHttpSettings(needs, sources, sitesUrl),
   }
   watchGauges(telemetry, services)
   keep(announceProcess(needs, { roles: config.roles, host: hostname(), pid: process.pid, version }))
@@ -190,6 +177,27 @@ async function assemble(
   keep({ close: () => server.close({ drainMs: config.http.drainMs, graceMs: config.http.shutdownMs }) })
   url ||= reachableUrl({ host: config.http.host, port })
   return { services, url, startWorker: () => config.roles.includes('worker') && worker.start() }
+}
+
+async function createHttpSettings(
+  { config, database, baseUrl }: ServiceNeeds,
+  { folders }: Awaited<ReturnType<typeof createSourceServices>>,
+  sitesUrl: () => string,
+): Promise<HttpServices['settings']> {
+  return {
+    baseUrl,
+    sitesUrl,
+    answerTimeoutMs: config.http.answerTimeoutMs,
+    metricsToken: config.http.metricsToken,
+    doctorToken: await ensureDoctorToken(database),
+    uploadLimitBytes: config.http.uploadLimitBytes,
+    findFolders: folders.ofOrganization,
+    bundledDocs: ownDocsFolder,
+    allowPrivateSignIn: config.allowPrivateSignIn,
+    allowPrivateWebhooks: config.allowPrivateWebhooks,
+    allowedGitSchemes: config.sources.git.allowedGitSchemes,
+    ...config.domains,
+  }
 }
 
 function createReaderServices(needs: ServiceNeeds): Pick<HttpServices, 'readerFetch' | 'readerAttempts'> {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLocation, databaseKinds, openDatabaseAt } from '../../test/support/databases.ts'
 import { createTestProject } from '../../test/support/test-project.ts'
-import { type Environment, readConfig } from '../config/read-config.ts'
+import type { Environment } from '../config/describe-settings.ts'
+import { readConfig } from '../config/read-config.ts'
 import { limitStoredBytes } from './limit-stored-bytes.ts'
 
 const mebibyte = 1024 * 1024

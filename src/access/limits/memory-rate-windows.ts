@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.ts'
-import type { Log } from '../../shared/index.ts'
+import { type Log, loadOnce } from '../../shared/index.ts'
 import type { CountedWindow, RateWindows } from './rate-windows.ts'
 
 const writeEveryMs = 1_000
@@ -18,14 +18,13 @@ export function createMemoryRateWindows({
 }): RateWindows {
   const counts = new Map<string, CountedWindow>()
   let unwritten = new Set<string>()
-  let loading: Promise<void> | undefined
   let writing = Promise.resolve()
 
-  async function load(): Promise<void> {
+  const loadCounts = loadOnce(async () => {
     const rows = await database.queries.selectFrom('rate_windows').selectAll().execute()
     for (const row of rows)
       counts.set(row.bucket, { windowStart: row.window_start, requestCount: row.request_count })
-  }
+  })
 
   async function write(): Promise<void> {
     const rows = [...unwritten].flatMap(bucket => {
@@ -60,11 +59,7 @@ export function createMemoryRateWindows({
 
   return {
     async count(windows) {
-      loading ??= load().catch(error => {
-        loading = undefined
-        throw error
-      })
-      await loading
+      await loadCounts()
       return windows.map(({ bucket, windowStart, amount = 1 }) => {
         const earlier = counts.get(bucket)
         const current =

@@ -1,6 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../../database/index.ts'
-import { type Clock, type Log, silentLog, silentTelemetry, type Telemetry } from '../../shared/index.ts'
+import {
+  type Clock,
+  type Log,
+  loadOnce,
+  silentLog,
+  silentTelemetry,
+  type Telemetry,
+} from '../../shared/index.ts'
 import { clientNetwork } from '../addresses/address-rule.ts'
 import { ensureSealedSetting } from '../secrets/ensure-sealed-setting.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -57,7 +64,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const hasSeveralProjects = createSeveralProjects(options)
   const quotas = createProjectQuotas(options)
   const hashes = new Map<string, string>()
-  let secret: Promise<string> | undefined
+  const secret = loadOnce(() => readSecret(options))
   let deletedAt = Number.NEGATIVE_INFINITY
   let deleting = Promise.resolve()
 
@@ -79,11 +86,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   async function take(caller: LimitCaller, step: Step): Promise<LimitVerdict> {
-    secret ??= readSecret(options).catch(error => {
-      secret = undefined
-      throw error
-    })
-    const key = await secret
+    const key = await secret()
     const now = clock.now()
     const quota = countsQuestions ? await quotas.find(caller.projectId) : undefined
     const rules = listLimitRules(limits, {

@@ -9,13 +9,12 @@ import {
   silentTelemetry,
   type Telemetry,
 } from '../../shared/index.ts'
-import { endIdlePreviews } from '../previews/end-preview.ts'
 import { type Claim, claimDeployment } from '../queue/claim-deployment.ts'
 import { releaseLease } from '../queue/lease.ts'
 import type { CanReadFolder } from '../queue/leave-to-other-worker.ts'
 import type { FindEmbedding } from '../vectors/embed-build.ts'
 import type { BuildStorage } from './build-storage.ts'
-import { collectArtifacts } from './collect-artifacts.ts'
+import { createCleanUp } from './clean-up.ts'
 import type { ListQuestions } from './prepare-replay.ts'
 import { LeaseLost, runDeployment } from './run-deployment.ts'
 
@@ -72,7 +71,6 @@ const defaultTimeoutsMs: Record<DeploymentStep, number> = {
   publish: 300_000,
 }
 const pollMs = 1_000
-const collectEveryMs = 3_600_000
 
 class WorkerClosed extends Error {}
 
@@ -93,7 +91,7 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   let embedding = 0
   let claiming: Promise<unknown> = Promise.resolve()
   let wasWoken = false
-  let collectedAt = Number.NEGATIVE_INFINITY
+  const cleanUp = createCleanUp(options)
   let stopWatching = () => {}
 
   async function runUntilNothingWaits(): Promise<void> {
@@ -104,7 +102,7 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
         await runInLane(claim)
         continue
       }
-      await collect()
+      if (!closing.signal.aborted) await cleanUp()
       if (!wasWoken) return
     }
   }
@@ -149,22 +147,6 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
         log.error({ err: error, ...claim.lease }, 'a deployment was interrupted')
       await ignoreRejection(releaseLease({ database, clock }, claim.lease))
     }
-  }
-
-  async function collect(): Promise<void> {
-    if (closing.signal.aborted || clock.now() - collectedAt < collectEveryMs) return
-    collectedAt = clock.now()
-    await endIdle().catch(error => log.warn({ err: error }, 'idle previews could not be ended'))
-    await collectArtifacts(options).catch(error =>
-      log.warn({ err: error }, 'old artifacts could not be removed'),
-    )
-  }
-
-  async function endIdle(): Promise<void> {
-    const { previewIdleMs = null } = options
-    if (previewIdleMs === null) return
-    const ended = await endIdlePreviews(options, { idleSince: clock.now() - previewIdleMs })
-    if (ended > 0) log.info({ ended }, 'idle previews ended')
   }
 
   function startLane(): Promise<void> {

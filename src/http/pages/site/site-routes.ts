@@ -103,43 +103,8 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   add('/_lectern/own/:name', async (hosted, request, reply) =>
     isModified(hosted, request, reply) ? sendOwnScript(hosted, request.params.name ?? '', reply) : reply,
   )
-  add(searchPath, async (hosted, request, reply) => {
-    refuseOtherSites(request)
-    const { query, places } = await search(services, hosted, request, reply)
-    const toAddress = (path: string, anchor?: string) => siteAddress(hosted.view.basePath, path, anchor)
-    const results = places.map(({ path, anchor, ...place }) => ({
-      url: toAddress(path, anchor ?? undefined),
-      path,
-      ...place,
-    }))
-    const similar = results.length > 0 ? [] : await findSimilarTitles(hosted.live.site, query)
-    const suggestions = similar.map(({ path, title }) => ({ url: toAddress(path), path, title }))
-    reply.header('cache-control', 'private, max-age=60')
-    return sendText(JSON.stringify({ query, results, suggestions }), 'application/json', reply)
-  })
-  addForReaders(resultsPath, async (hosted, request, reply) => {
-    const found = await search(services, hosted, request, reply)
-    countShownSearch(services, request, { hosted, found })
-    return sendResults(await addChatBox(services, hosted), found, reply)
-  })
-  for (const [path, { mediaType, write, isOpen }] of Object.entries(listings))
-    (isOpen ? add : addForReaders)(path, async (hosted, request, reply) => {
-      if (path.endsWith('llms.txt'))
-        countView(services, request, { project: hosted.project, path: '/llms.txt', isForAgents: true })
-      if (!isModified(hosted, request, reply)) return reply
-      return sendText(await texts.read(textName(hosted, path), () => write(hosted)), mediaType, reply)
-    })
-  const sendWholeSite: SendSite = async (hosted, request, reply) => {
-    countView(services, request, { project: hosted.project, path: '/llms-full.txt', isForAgents: true })
-    if (!isModified(hosted, request, reply)) return reply
-    const own = ownFile(hosted.live, 'llms-full.txt')
-    if (own !== undefined) return sendText(own, 'text/plain', reply)
-    await limitReader(services, hosted, { request, reply })
-    return sendText(Readable.from(writeWholeSite(hosted)), 'text/plain', reply)
-  }
-  addForReaders('/llms-full.txt', sendWholeSite)
-  addForReaders('/.well-known/llms-full.txt', sendWholeSite)
-  for (const [path, send] of skillRoutes) addForReaders(path, send)
+  addSearch(services, { add, addForReaders })
+  addListings(services, texts, { add, addForReaders })
   const sendPageAt = async (
     path: string,
     ...[hosted, request, reply]: Parameters<SendSite>
@@ -160,6 +125,57 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   add('/*', (...exchange) =>
     sendPageAt(`/${(exchange[1].params['*'] ?? '').replace(/(?<!\/)\/+$/, '')}`, ...exchange),
   )
+}
+
+/** The ways to add an address of a site; the second shows nothing to readers who have to sign in for every page. */
+type AddRoutes = Record<'add' | 'addForReaders', (path: string, send: SendSite) => void>
+
+function addSearch(services: HttpServices, { add, addForReaders }: AddRoutes): void {
+  add(searchPath, async (hosted, request, reply) => {
+    refuseOtherSites(request)
+    const { query, places } = await search(services, hosted, request, reply)
+    const toAddress = (path: string, anchor?: string) => siteAddress(hosted.view.basePath, path, anchor)
+    const results = places.map(({ path, anchor, ...place }) => ({
+      url: toAddress(path, anchor ?? undefined),
+      path,
+      ...place,
+    }))
+    const similar = results.length > 0 ? [] : await findSimilarTitles(hosted.live.site, query)
+    const suggestions = similar.map(({ path, title }) => ({ url: toAddress(path), path, title }))
+    reply.header('cache-control', 'private, max-age=60')
+    return sendText(JSON.stringify({ query, results, suggestions }), 'application/json', reply)
+  })
+  addForReaders(resultsPath, async (hosted, request, reply) => {
+    const found = await search(services, hosted, request, reply)
+    countShownSearch(services, request, { hosted, found })
+    return sendResults(await addChatBox(services, hosted), found, reply)
+  })
+}
+
+/** Sitemaps, `llms.txt` and other texts about the whole site. */
+function addListings(
+  services: HttpServices,
+  texts: ReturnType<typeof createTextCache>,
+  { add, addForReaders }: AddRoutes,
+): void {
+  for (const [path, { mediaType, write, isOpen }] of Object.entries(listings))
+    (isOpen ? add : addForReaders)(path, async (hosted, request, reply) => {
+      if (path.endsWith('llms.txt'))
+        countView(services, request, { project: hosted.project, path: '/llms.txt', isForAgents: true })
+      if (!isModified(hosted, request, reply)) return reply
+      return sendText(await texts.read(textName(hosted, path), () => write(hosted)), mediaType, reply)
+    })
+  const sendWholeSite: SendSite = async (hosted, request, reply) => {
+    countView(services, request, { project: hosted.project, path: '/llms-full.txt', isForAgents: true })
+    if (!isModified(hosted, request, reply)) return reply
+    const own = ownFile(hosted.live, 'llms-full.txt')
+    if (own !== undefined) return sendText(own, 'text/plain', reply)
+    await limitReader(services, hosted, { request, reply })
+    return sendText(Readable.from(writeWholeSite(hosted)), 'text/plain', reply)
+  }
+  addForReaders('/llms-full.txt', sendWholeSite)
+  addForReaders('/.well-known/llms-full.txt', sendWholeSite)
+  for (const [path, send] of skillRoutes) addForReaders(path, send)
 }
 
 function isSiteEmpty({ live }: HostedSite): boolean {
