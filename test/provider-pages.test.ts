@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readConfig, unknownSettings } from '../src/config/describe-settings.ts'
+import { unknownSettings } from '../src/config/describe-settings.ts'
+import { readConfig } from '../src/config/read-config.ts'
 import { modelProviders, saveProjectModelsSchema } from '../src/contract/index.ts'
 
 const folder = fileURLToPath(new URL('../docs/assistant/providers/', import.meta.url))
