@@ -1,19 +1,51 @@
-import type { Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { readAnchorText } from './anchor-headings.ts'
-import { isBlank, isElement } from './elements.ts'
+import { isBlank, isElement, walkElements } from './elements.ts'
 
-/** Removes and returns the `h1` that starts a page. Returns null if there is none, or if it differs from `title`. */
-export function extractTitle(root: Root, title: string | null): { text: string; id: string | null } | null {
+export interface ExtractedTitle {
+  text: string
+  id: string | null
+}
+
+/** Titles that the page is known to have; null if there is none. */
+export interface KnownTitles {
+  frontMatter: string | null
+  navigation: string | null
+}
+
+/**
+ * Removes and returns the heading that starts a page, if it is the page's title. Returns null if it differs from the title in the
+ * front matter. A lower heading than `h1` is the title if all others are below it; they move up.
+ */
+export function extractTitle(root: Root, { frontMatter, navigation }: KnownTitles): ExtractedTitle | null {
   const index = root.children.findIndex(child => !isBlank(child))
   const heading = root.children[index]
-  if (!isElement(heading, 'h1')) return null
+  const level = levelOf(heading)
+  if (!isElement(heading) || level === null) return null
   const text = readAnchorText(heading)
     .replace(/(?<!\s)\s*\[#[^[\]\s]+\]\s*$/, '')
     .replace(/\s+/g, ' ')
     .trim()
-  if (text === '' || (title !== null && normalise(text) !== normalise(title))) return null
+  const known = level === 1 ? frontMatter : (frontMatter ?? navigation)
+  if (text === '' || (known !== null && normalise(text) !== normalise(known))) return null
+  if (level > 1 && !raiseHeadings(root, heading, level)) return null
   root.children.splice(index, 1)
   return { text, id: heading.properties.id === undefined ? null : String(heading.properties.id) }
+}
+
+/** Moves the other headings up, so that the highest is an `h2`. Returns false if there is none, or one is not below the level. */
+function raiseHeadings(root: Root, title: Element, level: number): boolean {
+  const others: Element[] = []
+  for (const element of walkElements(root))
+    if (element !== title && levelOf(element) !== null) others.push(element)
+  if (others.length === 0 || others.some(other => (levelOf(other) ?? 0) <= level)) return false
+  for (const other of others) other.tagName = `h${(levelOf(other) ?? level) - level + 1}`
+  return true
+}
+
+function levelOf(node: Root['children'][number] | undefined): number | null {
+  const [, level] = isElement(node) ? (/^h([1-6])$/.exec(node.tagName) ?? []) : []
+  return level === undefined ? null : Number(level)
 }
 
 function normalise(text: string): string {

@@ -101,7 +101,9 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const { iconLibrary: library } = needs.plan
   if (needs.plan.tool === 'mintlify') checkIcons(tree, { library, report: reportAs(undefined) })
   const slugger = createSlugger(needs.plan.dialect.slugs)
-  const title = extractTitle(tree, readText(source.values.title))
+  const title = extractTitle(tree, {
+    ...{ frontMatter: readText(source.values.title), navigation: planned.title },
+  })
   const titleAnchor = title === null ? null : slugger.slug(title.text)
   const details = readPageDetails(planned, source, title?.text ?? null)
   tree.children.unshift(...writeHero(source.values, details.title))

@@ -7,6 +7,7 @@ import { convertTemplateTags } from '../syntax/convert-template-tags.ts'
 import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
 import { insertVariables } from '../syntax/insert-variables.ts'
+import { splitCodeVariants } from '../syntax/split-code-variants.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
 import { convertDocsify } from './docsify/convert-docsify.ts'
 import { fenceShortcodes, showEscapedShortcodes } from './hugo/shortcodes.ts'
@@ -48,7 +49,7 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
   let prepared = needs.isMdx ? included : prepareMarkdown(needs, included, has)
   if (needs.tool !== 'mintlify' && has('](', ']:') && has('{{'))
     prepared = prepared.map(closeLinkPlaceholders())
-  if (has(':::')) prepared = convertContainers(prepared)
+  if (has(':::', '@@filename(')) prepared = convertContainers(prepared)
   if (has('{:', '{/')) prepared = nameHeadings(prepared)
   if (needs.tool === 'folder' && prepared.some(({ text }) => trailingHeadingId.test(text)))
     prepared = prepared.map(readTrailingIds())
@@ -79,6 +80,7 @@ function prepareMarkdown(
 ): readonly SourceLine[] {
   const isJekyll = tool === 'jekyll'
   let prepared = lines
+  if (has('@@filename(')) prepared = splitCodeVariants(prepared)
   if (tool === 'nuxt-content') prepared = convertMdc(prepared)
   if (isJekyll) prepared = removeComments(prepared)
   if (has('{{<')) prepared = fenceShortcodes(prepared)
