@@ -7,12 +7,15 @@ import type { CodeOptions } from './read-fence.ts'
 import { tidyCode } from './tidy-code.ts'
 import { writeInstall } from './write-install.ts'
 
+/** Prism's and Jekyll's names of languages: `language-bash`, `lang-bash`. */
+const languagePrefix = /^lang(?:uage)?-/
+
 /** Writes a code block: a `pre` whose attributes say how its lines are shown, in a figure if it has a title. */
 export function createListing(text: string, language: string | undefined, options: CodeOptions): Element {
   const annotated = readCodeAnnotations(text, language)
   const { code, removed } = tidyCode(annotated.code, language)
   const isInstall = language === 'package-install'
-  const name = isInstall ? 'sh' : language
+  const name = isInstall ? 'sh' : language?.replace(languagePrefix, '')
   const properties: Properties = options.classes.length > 0 ? { className: options.classes } : {}
   for (const kind of lineKinds) {
     const lines = [...readAll(options.lines, kind), ...readAll(annotated.marks, kind)]

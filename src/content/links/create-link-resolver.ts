@@ -18,7 +18,7 @@ export function createLinkResolver(
   const files = new Set(tree.files())
   const publicPlaces = [
     ...publicFolders.map(folder => `${plan.root}/${folder}`),
-    ...ancestorsOf(plan.root).map(folder => `${folder}/static`),
+    ...ancestorsOf(plan.root).flatMap(folder => [`${folder}/static`, `${folder}/public`]),
   ]
   const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
   const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
@@ -128,7 +128,7 @@ function indexByName(pages: readonly PlannedPage[]): Map<string, PlannedPage> {
   )
 }
 
-/** Hugo keeps static files next to the content folder, at any level. */
+/** Hugo and Nuxt keep static files next to the content folder, at any level. */
 function ancestorsOf(folder: string): string[] {
   const above: string[] = []
   for (let name = folder; name !== ''; ) {

@@ -7,6 +7,7 @@ import { convertTemplateTags } from '../syntax/convert-template-tags.ts'
 import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
 import { insertVariables } from '../syntax/insert-variables.ts'
+import { showEscapedBraces } from '../syntax/show-escaped-braces.ts'
 import { splitCodeVariants } from '../syntax/split-code-variants.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
 import { convertDocsify } from './docsify/convert-docsify.ts'
@@ -17,6 +18,7 @@ import { removeDirectives } from './mdbook/remove-directives.ts'
 import { convertIndentedBlocks } from './mkdocs/convert-indented-blocks.ts'
 import { convertPythonMarkdown } from './mkdocs/convert-python-markdown.ts'
 import { convertMdc } from './nuxt-content/convert-mdc.ts'
+import { includePartials } from './nuxt-content/include-partials.ts'
 import { convertSphinx } from './sphinx/convert-sphinx.ts'
 
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
@@ -39,7 +41,7 @@ type PrepareNeeds = IncludeNeeds &
  */
 export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]): readonly SourceLine[] {
   if (needs.tool === 'sphinx' && !needs.isMdx) return finishSphinx(convertSphinx(needs, given))
-  const own = needs.tool === 'docsify' ? convertDocsify(given) : given
+  const own = convertOwn(needs, given)
   const plain = !needs.isMdx && hasDirectives(own) ? convertDirectives(own) : own
   const lines = [...plain, ...includeAppended(needs, given)]
   const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
@@ -57,6 +59,12 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
   if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)
   return prepared
+}
+
+/** Converts syntax of a tool that has to be read before files are included. */
+function convertOwn(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
+  if (needs.tool === 'docsify') return convertDocsify(lines)
+  return needs.tool === 'nuxt-content' ? includePartials(needs, lines) : lines
 }
 
 /** Attribute lists and ids of headings are extensions of MyST, too. */
@@ -81,6 +89,7 @@ function prepareMarkdown(
   const isJekyll = tool === 'jekyll'
   let prepared = lines
   if (has('@@filename(')) prepared = splitCodeVariants(prepared)
+  if (has('{{')) prepared = showEscapedBraces(prepared)
   if (tool === 'nuxt-content') prepared = convertMdc(prepared)
   if (isJekyll) prepared = removeComments(prepared)
   if (has('{{<')) prepared = fenceShortcodes(prepared)

@@ -145,3 +145,27 @@ test.each([
 ])('%s are read in linear time', (_, part) => {
   expect(linesOf(`::note\n${part.repeat(100_000)}`).at(-1)).toBe('</Callout>')
 })
+
+test('a labelled component directly in tabs is a tab', () => {
+  expect(linesOf('::tabs\n  ::div{class="x"}\n  ---\n  label: curl\n  ---\n  A\n  ::\n::')).toEqual([
+    '<Tabs>',
+    '<Tab title="curl">',
+    'A',
+    '</Tab>',
+    '</Tabs>',
+  ])
+})
+
+test('a component with a level and a text is a heading', () => {
+  expect(linesOf(':header-with-badge{h="3" text="Roles" badge="New"}')).toEqual(['### Roles'])
+  expect(linesOf(':header-with-badge{h="9" text="Roles"}')[0]).toContain('<header-with-badge')
+})
+
+test('a name of several words that is alone on its line is a component', () => {
+  expect(linesOf(':call-to-action')).toEqual(['<call-to-action>', '</call-to-action>'])
+  expect(linesOf(':smile\n:call-to-action:\nA :call-to-action')).toEqual([
+    ':smile',
+    ':call-to-action:',
+    'A :call-to-action',
+  ])
+})

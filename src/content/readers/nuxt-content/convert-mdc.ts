@@ -8,9 +8,9 @@ import { writeComponent } from './mdc-components.ts'
 const opening = new RegExp(
   String.raw`^([ \t]*)(:{2,})([A-Za-z][\w-]*)(?:${bracketedLabel})?(?:\{(.*)\})?[ \t]*$`,
 )
-/** An inline component that is alone on its line is a block as well. */
+/** An inline component that is alone on its line is a block as well. Without attributes, its name has several words. */
 const leaf = new RegExp(
-  String.raw`^([ \t]*)(:)([A-Za-z][\w-]*)(?:${bracketedLabel})?${bracedAttributes}[ \t]*$`,
+  String.raw`^([ \t]*)(:)(?:([A-Za-z][\w-]*)(?:${bracketedLabel})?${bracedAttributes}|([a-z]+(?:-[a-z]+)+))[ \t]*$`,
 )
 const closing = /^[ \t]*(:{2,})[ \t]*$/
 const partName = /^[ \t]*#([A-Za-z][\w-]*)(?:\{[^{}]*\})?[ \t]*$/
@@ -19,6 +19,7 @@ const propertyMark = '---'
 const depthLimit = 50
 
 interface OpenComponent {
+  name: string
   colons: number
   /** What is written at its end. */
   end: string[]
@@ -128,8 +129,9 @@ function closeComponents(state: Conversion, text: string, line: SourceLine): boo
 }
 
 function readOpening(text: string): Opening | undefined {
-  const [, indent = '', colons = '', name, label = null, attributes = ''] =
+  const [, indent = '', colons = '', named, label = null, attributes = '', alone] =
     opening.exec(text) ?? leaf.exec(text) ?? []
+  const name = named ?? alone
   if (name === undefined || (colons.length === 1 && isInline(name))) return undefined
   return { indent, colons: colons.length, name, label, properties: readAttributes(attributes) }
 }
@@ -157,14 +159,15 @@ function findProperties(
 }
 
 function openComponent(state: Conversion, { indent, colons, ...component }: Opening, line: SourceLine): void {
-  const { start, end } = writeComponent(component)
+  const isTab = state.open.at(-1)?.name === 'tabs'
+  const { start, end } = writeComponent(component, { isTab })
   const itemWidth = state.itemWidths.at(-1) ?? 0
   const own = itemWidth > 0 && widthOf(indent) >= itemWidth ? indent : ''
   write(state, { indent: own }, start, line)
   if (colons === 1) write(state, { indent: own }, end, line)
   else {
     const strip = (state.open.at(-1)?.strip ?? 0) + indent.length - own.length
-    state.open.push({ colons, end, strip, indent: own, isEmpty: true })
+    state.open.push({ name: component.name, colons, end, strip, indent: own, isEmpty: true })
   }
 }
 

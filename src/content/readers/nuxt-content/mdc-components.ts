@@ -52,13 +52,15 @@ const writers: ReadonlyMap<string, Write> = new Map([
 const libraryPrefix = /^(?:prose|u|nuxt|docs|landing)-(?=.)/
 const plainName = /^[A-Za-z][\w-]*$/
 
-/** Writes a component of MDC as the component that other tools have for it. */
-export function writeComponent(component: MdcComponent): WrittenComponent {
+/** Writes a component of MDC as the component that other tools have for it. A labelled one directly in tabs is a tab. */
+export function writeComponent(component: MdcComponent, { isTab = false } = {}): WrittenComponent {
   const { properties } = component
   const name = withoutLibrary(component.name)
   const read = (...names: string[]) =>
     names.map(key => readValue(properties[key])).find(value => value !== null) ?? null
-  return writers.get(name)?.({ ...component, name, read }) ?? writeUnknown(component)
+  const known = { ...component, name, read }
+  const write = isTab && readHead(known).title !== null ? writeTitled('Tab') : writers.get(name)
+  return write?.(known) ?? writeHeading(known) ?? writeUnknown(component)
 }
 
 /** `u-button` and `UButton` → `button` */
@@ -149,6 +151,14 @@ function writeBox(component: Component): WrittenComponent {
   const title = component.read('title')
   const head = [title === null ? '' : `## ${title}`, '', ...readDescription(component)]
   return { start: ['', ...head, ''], end: ['', ...writeItems(component.properties), ''] }
+}
+
+/** A component with a level and a text is a heading: `:header-with-badge{h="2" text="Roles"}`. */
+function writeHeading({ read }: Component): WrittenComponent | undefined {
+  const level = read('h', 'level')
+  const text = read('text', 'title')
+  if (level === null || text === null || !/^[1-6]$/.test(level)) return undefined
+  return writeLines([`${'#'.repeat(Number(level))} ${text}`])
 }
 
 /** Keeps the properties that the writer of unknown components reads. */

@@ -24,7 +24,7 @@ const folderFiles = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.ya
 const otherSites =
   /(?:^|\/)(?:node_modules|playgrounds?|examples?|fixtures?|tests?|templates?|starters?|stories)\//
 const draft = /\.draft\.\w+$/
-const partial = /(?:^|\/)_[^/]*\.\w+$/
+const partial = /(?:^|\/)_(?:[^/]*\.\w+$|(?:partials|includes|snippets)\/)/
 
 interface NuxtSite {
   /** The folder of the pages. */
