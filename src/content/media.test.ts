@@ -145,3 +145,19 @@ test('each host is reported once, with what the owner can do', () => {
     ],
   ])
 })
+
+test.each([
+  ['![A kiln](/k.svg)', ['image A kiln']],
+  ['![A kiln](/k.svg) ![A lid](/k.svg)', ['image A kiln A lid']],
+  [
+    '<figure>\n<img src="/k.svg" alt="A kiln" />\n<figcaption>Ours</figcaption>\n</figure>',
+    ['image A kiln', 'image Ours'],
+  ],
+  ['<Frame caption="Ours"><img src="/k.svg" alt="A kiln" /></Frame>', ['image A kiln', 'image Ours']],
+  ['See ![A kiln](/k.svg) here.', ['text See A kiln here.']],
+])('the text of an image alone is known as such: %s', (body, blocks) => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'
+  const { pages } = parse(body, { 'k.svg': svg })
+  const read = pages.flatMap(({ passages }) => passages.flatMap(passage => passage.blocks))
+  expect(read.map(({ kind, text }) => `${kind} ${text}`)).toEqual(blocks)
+})

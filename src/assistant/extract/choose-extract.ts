@@ -35,9 +35,12 @@ const nearlyAsStated = 0.7
 const samePage = 1.15
 /** If the best section states this share of the question's words, less is quoted of others. */
 const sureFrom = 0.85
+/** Headings with this share of the question have all of its words, some perhaps in other forms. */
+const wholeFrom = 0.95
 
 const fitted = {
   heading: 0.25,
+  wholeQuestion: 0.3,
   name: 0.4,
   title: 0.6,
   noCode: 0.7,
@@ -52,8 +55,8 @@ export interface ValuedSection {
   section: Section
   scores: readonly number[]
   value: number
-  /** It shows how to do what the best section, the opening of its page, is about. */
-  showsHow?: true
+  /** It is quoted beside the best section, even if it states little of the question. */
+  isWanted?: true
 }
 
 /** Picks the sections that answer, best first, and from each the units to quote, in reading order. */
@@ -69,17 +72,17 @@ export function chooseExtract(
   let rest = statedByLead >= sureFrom ? limits.characters.sure : limits.characters.unsure
   const said = new Set<string>()
   let hasCode = false
-  for (const { section, scores, value, showsHow } of [lead, ...preferPage(lead.section, others)]) {
+  for (const { section, scores, value, isWanted } of [lead, ...preferPage(lead.section, others)]) {
     if (parts.length === limits.parts || value < lead.value * limits.nearlyAsGood) break
     const isLead = parts.length === 0
     if (!saysMore(section, scores, said)) continue
-    if (!isLead && !showsHow && statedInSection(question, section) < statedByLead * nearlyAsStated) continue
+    if (!isLead && !isWanted && statedInSection(question, section) < statedByLead * nearlyAsStated) continue
     const wantsCode = question.code !== 'unasked' && !hasCode
     const chosen = chooseUnits(section.units, scores, isLead ? limits.lead : limits.other, wantsCode)
     const units = dropSaid(section, chosen, said)
     if (units.length === 0) continue
     const length = visibleLength(section.units, units)
-    if (!isLead && !showsHow && length > rest) continue
+    if (!isLead && !isWanted && length > rest) continue
     for (const unit of units) said.add(section.units[unit]?.plain() ?? '')
     hasCode ||= units.some(unit => section.units[unit]?.kind === 'code')
     parts.push({ section, units })
@@ -150,7 +153,9 @@ function fitness(question: WeighedQuestion, section: Section): number {
   const headingTerms = head.headingTerms()
   const named = fitted.name * askedName(question, head.nameTerms(), headingTerms)
   const opened = section.isOpening ? fitted.title * askedName(question, head.titleTerms(), headingTerms) : 0
-  let fit = 1 + fitted.heading * statedIn(question, headingTerms) + Math.max(named, opened)
+  const headed = statedIn(question, headingTerms)
+  const whole = headed >= wholeFrom ? fitted.wholeQuestion : 0
+  let fit = 1 + fitted.heading * headed + whole + Math.max(named, opened)
   if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
   if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure
   if (!statesExpected(question, section)) fit *= fitted.noNumber

@@ -20,7 +20,7 @@ export function followOpening(
   const found = others.find(({ section }) => section.position === lead.section.position && showsHow(section))
   const shown = found ?? findFirst(index, question, lead)
   if (shown === undefined) return valued
-  return [lead, { ...shown, value: lead.value, showsHow: true }, ...others.filter(other => other !== found)]
+  return [lead, { ...shown, value: lead.value, isWanted: true }, ...others.filter(other => other !== found)]
 }
 
 function findFirst(

@@ -9,6 +9,7 @@ import {
   valueSections,
 } from '../extract/choose-extract.ts'
 import { chooseFurther } from '../extract/choose-further.ts'
+import { compareSections } from '../extract/compare-sections.ts'
 import { followOpening } from '../extract/follow-opening.ts'
 import { measureCloseness } from '../extract/measure-closeness.ts'
 import { readSections } from '../extract/read-sections.ts'
@@ -59,15 +60,18 @@ export async function findExtract(site: AnswerSite, input: SearchInput): Promise
   const read = closenessOf ? considered : considered.slice(0, limit)
   const sections = readSections(index, read)
   const byValue = valueSections(weighed, sections, closenessOf)
-  const valued = followOpening(index, weighed, byValue)
+  const compared = compareSections(index, weighed, { filter: input.question.filter, valued: byValue })
+  const valued = compared ?? followOpening(index, weighed, byValue)
   const choose = (limits: ExtractLimits) =>
     chooseExtract(weighed, valued, closenessOf ? { ...limits, nearlyAsGood: byMeaning.nearlyAsGood } : limits)
-  const parts = choose(coverage === 'answered' ? defaultLimits : relatedLimits)
+  const isCovered = coverage === 'answered' || compared !== null
+  const parts = choose(isCovered ? defaultLimits : relatedLimits)
   const quoted = parts.map(({ section }) => section)
   const [best] = quoted
   const evidence = best ? gatherAnswerEvidence({ index, question: weighed, result, closenessOf }, best) : null
   const found = { ...planned, result, coverage, parts, further: [], evidence }
-  if (coverage !== 'answered') return found
+  if (compared) return { ...found, coverage: 'answered' }
+  if (!isCovered) return found
   const isAnswer =
     best &&
     evidence &&

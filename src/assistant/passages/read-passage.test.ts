@@ -48,12 +48,13 @@ test('blocks for programs are in the Markdown of a page, and no reader sees them
   expect(readPageMarkdown(index, 0)).toContain('Call the kiln endpoint.')
 })
 
-test('a paragraph of images alone is not quoted', () => {
-  const text = 'The dialog opens:\n\n![Screenshot of the dialog](/a.png)\n\nSee ![the lid](/b.png) here.'
-  const { index } = answerSite(page('/a', 'Kilns', [section('Fire', block('text', text))]))
+test('the alternative text of an image is not quoted', () => {
+  const blocks = [block('text', 'The dialog opens:'), block('image', 'Screenshot of the dialog')]
+  const { index } = answerSite(page('/a', 'Kilns', [section('Fire', ...blocks)]))
   expect(
     readPassage(index, 0)
       .units()
       .map(({ markdown }) => markdown),
-  ).toEqual(['The dialog opens:', 'See the lid here.'])
+  ).toEqual(['The dialog opens:'])
+  expect(index.search({ query: 'screenshot', limit: 1 }).hits).toHaveLength(1)
 })

@@ -38,7 +38,6 @@ export interface KnownPassage {
   textWithoutLinks(): string
 }
 
-const imagesAlone = /^(?:!\[[^\]]{0,1000}\]\([^()\s]{0,2000}\)\s*)+$/
 const linkTarget = /\]\([^()\s]*\)/g
 const keptForEachIndex = 1500
 /** For a character of a passage's Markdown: its units, their terms and sets. */
@@ -86,22 +85,20 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
   const { title, language } = index.page(page)
   const headingTerms = once(() => new Set(index.analyse([title, ...headings].join('\n'), language)))
   const units = once(() =>
-    splitIntoUnits(blocks, language)
-      .filter(isReadable)
-      .map(unit => {
-        const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
-        const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
-        const read = {
-          ...unit,
-          block: `${position}.${unit.block}`,
-          markdown,
-          terms,
-          distinct: new Set(terms),
-          passage: position,
-          ...measureText(markdown),
-        }
-        return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
-      }),
+    splitIntoUnits(blocks, language).map(unit => {
+      const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
+      const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
+      const read = {
+        ...unit,
+        block: `${position}.${unit.block}`,
+        markdown,
+        terms,
+        distinct: new Set(terms),
+        passage: position,
+        ...measureText(markdown),
+      }
+      return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
+    }),
   )
   return {
     page,
@@ -126,11 +123,6 @@ export function measureText(markdown: string): Pick<ReadUnit, 'plain' | 'visible
     plain: once(() => markdown.replace(linkTarget, '').replace(/\s+/g, ' ').trim()),
     visible: once(() => markdown.replace(linkTarget, '').length),
   }
-}
-
-/** Skips paragraphs that only have images: answers cannot show them, and would quote their alternative text. */
-function isReadable({ kind, markdown }: Unit): boolean {
-  return kind !== 'sentence' || !imagesAlone.test(markdown)
 }
 
 function readRows(index: SearchIndex, table: string, language: string | null): ReadonlySet<string>[] {

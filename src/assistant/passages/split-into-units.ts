@@ -20,6 +20,7 @@ export function splitIntoUnits(blocks: readonly Block[], language: string | null
 }
 
 function unitsOf(block: Block, language: string | null, id: string): Unit[] {
+  if (block.kind === 'image') return []
   if (block.kind === 'list') {
     return splitItems(block.markdown).map((markdown, paragraph) => ({
       kind: 'item',

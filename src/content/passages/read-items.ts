@@ -6,6 +6,7 @@ import {
   createElement,
   createText,
   hasClass,
+  isBlank,
   isElement,
   readClasses,
   readProperty,
@@ -82,13 +83,13 @@ function readVisible(element: Element): PageItem[] {
   }
   switch (element.tagName) {
     case 'p':
-      return readParagraph(element)
+      return isPicture(element) ? toBlock('image', element) : readParagraph(element)
     case 'pre':
       return splitWhen(element, limit * 2, splitCode).flatMap(part => toBlock('code', part))
     case 'figure':
       return hasClass(element, 'code') && !isLong(element, limit * 2)
         ? toBlock('code', element)
-        : readChildren(element)
+        : readFigure(element)
     case 'table':
       return holdsHeading(element)
         ? readChildren(element)
@@ -115,6 +116,29 @@ function readVisible(element: Element): PageItem[] {
     default:
       return readChildren(element)
   }
+}
+
+/** The caption of a picture is read like its alternative text. */
+function readFigure(figure: Element): PageItem[] {
+  const isOfPicture = isPicture({ ...figure, children: figure.children.filter(isNoCaption) })
+  return figure.children.flatMap(child =>
+    isOfPicture && isElement(child, 'figcaption')
+      ? toBlock('image', createElement('p', {}, child.children))
+      : readItems([child]),
+  )
+}
+
+function isNoCaption(node: ElementContent): boolean {
+  return !isElement(node, 'figcaption')
+}
+
+/** Whether an element has nothing but the alternative texts of images. */
+function isPicture({ children }: Element): boolean {
+  const parts = children.filter(child => !isBlank(child))
+  return (
+    parts.length > 0 &&
+    parts.every(child => isElement(child) && (hasClass(child, 'image') || isPicture(child)))
+  )
 }
 
 function readChildren(element: Element): PageItem[] {

@@ -1,0 +1,50 @@
+import type { SearchFilter, SearchHit, SearchIndex } from '../../search/index.ts'
+import { readClaims } from '../question/read-claims.ts'
+import { findHeaded } from '../searching/find-headed.ts'
+import { type ValuedSection, valueSections } from './choose-extract.ts'
+import { readSections, type Section } from './read-sections.ts'
+import type { WeighedQuestion } from './score-units.ts'
+
+type Pair = [SearchHit, SearchHit]
+
+/** More than any score. */
+const samePage = 1_000_000
+
+/**
+ * Puts the sections first that are headed by the two things that a question compares: *Gauge* and *Counter* for "What is the difference
+ * between a gauge and a counter?", of one page if it has both. Null if the site has no such sections, if the best section is headed
+ * by both, or if the question asks for a quality (`faster`), which such sections do not decide.
+ */
+export function compareSections(
+  index: SearchIndex,
+  question: WeighedQuestion,
+  { filter, valued }: { filter: SearchFilter | null; valued: readonly ValuedSection[] },
+): ValuedSection[] | null {
+  const { sides, quality } = readClaims(question.asked)
+  const [one, other] = sides
+  const [lead] = valued
+  if (one === undefined || other === undefined || quality !== null || !lead) return null
+  if (sides.every(side => isHeadedBy(index, lead.section, side))) return null
+  const others = findHeaded(index, other, filter)
+  const pairs = findHeaded(index, one, filter).flatMap(hit => others.map((beside): Pair => [hit, beside]))
+  const [pair] = pairs.sort((first, second) => rankPair(second) - rankPair(first))
+  const compared = (pair ?? []).flatMap(hit => valueSections(question, readSections(index, [hit])))
+  if (compared.length < 2 || compared[0]?.section.head === compared[1]?.section.head) return null
+  return [
+    ...compared.map(({ section }): ValuedSection => {
+      // What something is stands at the start of its section.
+      const scores = section.units.map((_, at) => (at === 0 ? 1 : 0))
+      return { section, scores, value: lead.value, isWanted: true }
+    }),
+    ...valued.filter(({ section }) => !compared.some(own => own.section.head === section.head)),
+  ]
+}
+
+/** Pairs of one page come first, then those that the searches rank higher. */
+function rankPair([one, other]: Pair): number {
+  return (one.page === other.page ? samePage : 0) + one.score + other.score
+}
+
+function isHeadedBy(index: SearchIndex, { head }: Section, side: string): boolean {
+  return index.analyse(side).every(term => head.headingTerms().has(term))
+}
