@@ -155,9 +155,12 @@ test.each([
   ],
   ['<Frame caption="Ours"><img src="/k.svg" alt="A kiln" /></Frame>', ['image A kiln', 'image Ours']],
   ['See ![A kiln](/k.svg) here.', ['text See A kiln here.']],
+  ['1. Open it.\n\n   ![A kiln](/k.svg)', ['step Open it.\nA kiln']],
 ])('the text of an image alone is known as such: %s', (body, blocks) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'
   const { pages } = parse(body, { 'k.svg': svg })
   const read = pages.flatMap(({ passages }) => passages.flatMap(passage => passage.blocks))
   expect(read.map(({ kind, text }) => `${kind} ${text}`)).toEqual(blocks)
+  const quoted = read.filter(({ kind }) => kind !== 'image' && kind !== 'text')
+  expect(quoted.map(({ markdown }) => markdown).join()).not.toContain('A kiln')
 })

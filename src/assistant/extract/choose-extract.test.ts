@@ -67,6 +67,14 @@ test('a sentence that two quoted sections share is quoted once', () => {
   expect(said.match(/A cone that bends/g)).toHaveLength(1)
 })
 
+test('a label at the end of a section, which names the next tab, is not quoted', () => {
+  const tabs = page('/a', 'Glaze', [
+    section('Firing glaze', block('text', 'Fire it hot.'), block('text', '**Windows**')),
+    section('Cooling', block('text', 'Wait.')),
+  ])
+  expect(extract('firing glaze', [tabs])).not.toContain('Windows')
+})
+
 test('a sentence is not quoted if the code that it announces is already quoted', () => {
   const code = block('code', '```sh\nkiln glaze --heat\n```')
   const about = (name: string, own: string) =>

@@ -1,5 +1,5 @@
 import { chooseUnits, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
-import { announces } from './follow-units.ts'
+import { announces, isLabel } from './follow-units.ts'
 import type { ClosenessOf } from './measure-closeness.ts'
 import type { Section } from './read-sections.ts'
 import { scoreUnits, statedIn, statedInSection, statesExpected, type WeighedQuestion } from './score-units.ts'
@@ -91,12 +91,23 @@ export function chooseExtract(
   return parts
 }
 
-/** Drops text that is already quoted, and the sentence that introduces it. */
-export function dropSaid({ units }: Section, chosen: readonly number[], said: ReadonlySet<string>): number[] {
+/**
+ * Drops text that is already quoted, and the sentence that introduces it. At the end of a section, a label such as the name of the
+ * next tab introduces nothing either.
+ */
+export function dropSaid(
+  { units, subsections }: Section,
+  chosen: readonly number[],
+  said: ReadonlySet<string>,
+): number[] {
   const isSaid = (position: number) => said.has(units[position]?.plain() ?? '')
   return chosen.filter(position => {
     const unit = units[position]
-    const isForNothing = unit && announces(unit) && chosen.includes(position + 1) && isSaid(position + 1)
+    const isLast = position === units.length - 1 && subsections.length === 0
+    const isForNothing =
+      unit &&
+      ((announces(unit) && chosen.includes(position + 1) && isSaid(position + 1)) ||
+        (isLabel(unit) && isLast && position > 0))
     return !isSaid(position) && !isForNothing
   })
 }

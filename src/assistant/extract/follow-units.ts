@@ -35,8 +35,13 @@ export function followUnits(units: readonly Unit[], position: number): number[] 
 }
 
 /** Whether a text ends with a colon or similar, or is a label, so that something must follow. */
-export function announces({ kind, markdown }: Unit): boolean {
-  return kind !== 'code' && (colonLast.test(markdown) || (kind === 'sentence' && label.test(markdown)))
+export function announces(unit: Unit): boolean {
+  return unit.kind !== 'code' && (colonLast.test(unit.markdown) || isLabel(unit))
+}
+
+/** Whether a text is a label for what follows it, such as the name of a tab. */
+export function isLabel({ kind, markdown }: Unit): boolean {
+  return kind === 'sentence' && label.test(markdown)
 }
 
 /**

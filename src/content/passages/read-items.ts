@@ -120,7 +120,7 @@ function readVisible(element: Element): PageItem[] {
 
 /** The caption of a picture is read like its alternative text. */
 function readFigure(figure: Element): PageItem[] {
-  const isOfPicture = isPicture({ ...figure, children: figure.children.filter(isNoCaption) })
+  const isOfPicture = isPicture(withoutCaption(figure))
   return figure.children.flatMap(child =>
     isOfPicture && isElement(child, 'figcaption')
       ? toBlock('image', createElement('p', {}, child.children))
@@ -128,8 +128,8 @@ function readFigure(figure: Element): PageItem[] {
   )
 }
 
-function isNoCaption(node: ElementContent): boolean {
-  return !isElement(node, 'figcaption')
+function withoutCaption(figure: Element): Element {
+  return { ...figure, children: figure.children.filter(child => !isElement(child, 'figcaption')) }
 }
 
 /** Whether an element has nothing but the alternative texts of images. */
@@ -194,11 +194,23 @@ function toBlockOrChildren(kind: Block['kind'], element: Element): PageItem[] {
 }
 
 function toBlock(kind: Block['kind'], element: Element, introduces = false): PageItem[] {
-  const markdown = writeMarkdown([element])
+  const markdown = writeMarkdown([kind === 'image' ? element : withoutPictures(element)])
   const text = writePlainText([element])
   return markdown === '' || text === ''
     ? []
     : [{ kind: 'block', block: { kind, markdown, text }, introduces }]
+}
+
+/** Leaves out the paragraphs and figures in an element that have nothing but images. In a table, an image is the content of a cell. */
+function withoutPictures(element: Element): Element {
+  if (element.tagName === 'table') return element
+  const children = element.children.filter(
+    child => !isElement(child, 'p', 'figure') || !isPicture(withoutCaption(child)),
+  )
+  return {
+    ...element,
+    children: children.map(child => (isElement(child) ? withoutPictures(child) : child)),
+  }
 }
 
 function splitWhen(

@@ -119,11 +119,32 @@ describe('a word of a question', () => {
   it('is repaired if no word starts with it', () => {
     expect(ask('autentication')).toEqual([['repaired', 'authent']])
     expect(ask('tokne')).toEqual([['repaired', 'token']])
+    expect(ask('subdoman')).toEqual([['repaired', 'subdomain']])
+    expect(ask('subdmann')).toEqual([['unknown']])
   })
 
   it('is also searched joined with the previous word if the site has that', () => {
     expect(ask('every sub domain').at(-1)).toContain('subdomain')
     expect(ask('get user').at(-1)).toContain('getus')
+  })
+
+  it('is the verb with its particle, if the site writes them as one word', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'The login is logged. Backups. Logs.']] },
+    ])
+    const own = readIndexData(buildIndex(site))
+    const asked = (text: string) =>
+      createQueryAnalyser(own)(text, { order: ['en'], preferred: null, foreign: null }).map(({ terms }) =>
+        terms.map(({ term, share }) => [own.terms.get(term), share]),
+      )
+    expect(asked('how to log in')).toEqual([
+      [
+        ['login', 1],
+        ['log', 1],
+      ],
+    ])
+    expect(asked('back up')[0]?.[0]).toEqual(['backup', 1])
+    expect(asked('log it')).toEqual([[['log', 1]]])
   })
 
   it('is also searched with the prefixes that identifiers use for "before" and "after"', () => {

@@ -38,12 +38,12 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * Returns the site's word nearest to a misspelt one: one edit away, or two from eight letters; of equally near ones the more
+ * Returns the site's word nearest to a misspelt one: one edit away, or two from nine letters; of equally near ones the more
  * frequent. A word must keep its first letter, or its second if the first two are swapped.
  */
 export function repairSpelling(data: IndexData, word: string): string | undefined {
   if (word.length < shortestRepaired || word.length > longestRepaired || /\d/.test(word)) return undefined
-  const limit = word.length < 8 ? 1 : 2
+  const limit = word.length < 9 ? 1 : 2
   const [letters, starts] = [letterBits(word), foldText(word.slice(0, 2))]
   let [best, bestDistance, bestFrequency] = [-1, limit + 1, 0]
   for (let i = 0; i < data.surfaceLetters.length; i++) {
