@@ -17,6 +17,7 @@ import { removeComments, writeOutput } from './jekyll/liquid.ts'
 import { removeDirectives } from './mdbook/remove-directives.ts'
 import { convertIndentedBlocks } from './mkdocs/convert-indented-blocks.ts'
 import { convertPythonMarkdown } from './mkdocs/convert-python-markdown.ts'
+import { convertSlashBlocks } from './mkdocs/convert-slash-blocks.ts'
 import { convertMdc } from './nuxt-content/convert-mdc.ts'
 import { includePartials } from './nuxt-content/include-partials.ts'
 import { convertSphinx } from './sphinx/convert-sphinx.ts'
@@ -98,6 +99,7 @@ function prepareMarkdown(
   if (has('{{<', '{{%'))
     prepared = prepared.map(line => ({ ...line, text: showEscapedShortcodes(line.text) }))
   if (isJekyll && has('<')) prepared = joinHtmlBlocks(prepared)
+  if (has('///')) prepared = convertSlashBlocks(prepared)
   if (has('!!!', '???', '===')) prepared = convertIndentedBlocks(prepared)
   return tool === 'mkdocs' ? convertPythonMarkdown(prepared) : prepared
 }

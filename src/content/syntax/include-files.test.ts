@@ -57,3 +57,19 @@ test('files that include each other are a finding', () => {
   expect(lines.map(({ text }) => text)).toEqual(['A', 'B'])
   expect(messages).toEqual(['"./a.md" is left out: files include each other too deeply.'])
 })
+
+test.each([
+  ['```py\n{!> ../src/a.py!}\n```', '```py\none\ntwo\nthree\nfour\n```'],
+  ['```py\n{!../src/a.py[ln:2-3]!}\n```', '```py\ntwo\nthree\n```'],
+  ['{* ../src/a.py ln[1:2,4] hl[2] *}', '```py\none\ntwo\nfour\n```'],
+  ['    {* ../src/a.py *}', '    ```py\n    one\n    two\n    three\n    four\n    ```'],
+  ['```md\n{* ../src/a.py *}\n```', '```md\n{* ../src/a.py *}\n```'],
+  ['{!none.md!}\nEnd', 'End'],
+])('files are included as the extensions of Python-Markdown do: %j', (text, expected) => {
+  const tree = createMemoryTree({ 'src/a.py': 'one\ntwo\nthree\nfour\n' })
+  const messages: string[] = []
+  const needs = { tree, root: 'docs', report: (_: unknown, message: string) => void messages.push(message) }
+  const lines = includeFiles(needs, splitLines(text, 'docs/guide/page.md', 1))
+  expect(lines.map(line => line.text).join('\n')).toBe(expected)
+  expect(messages).toHaveLength(text.includes('none') ? 1 : 0)
+})

@@ -16,15 +16,29 @@ const limitCharacters = 5_000_000
 const limitRead = 10_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
-/** Python-Markdown, mdBook, then GitBook, Jekyll and a MkDocs plugin. In listings they insert the file unchanged. */
+/** Python-Markdown and an extension, mdBook, then GitBook, Jekyll and a MkDocs plugin. In listings they insert the file unchanged. */
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
+  /^([ \t]*)\{!>?[ \t]*([^\s!{}]+)[ \t]*!\}[ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
   /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%-?\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
 ]
+/** `{* file.py ln[1:7,20] hl[3] *}`, as in the docs of FastAPI: a listing of a file or some of its lines. */
+const listedFile =
+  /^([ \t]*)\{\*[ \t]+([^\s*{}]+)(?:[ \t]+ln\[([\d,:-]+)\])?(?:[ \t]+hl\[[\d,:-]*\])?[ \t]*\*\}[ \t]*$/
 const plainCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?$/
 const titledCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?(?<![ \t])[ \t]*\[(.*)\]$/
-export const includeMarks = ['@include:', '<<<', '8<-', '{{#', '{{ #', '{% include', '{%- include']
+export const includeMarks = [
+  '@include:',
+  '<<<',
+  '8<-',
+  '{!',
+  '{* ',
+  '{{#',
+  '{{ #',
+  '{% include',
+  '{%- include',
+]
 
 export interface IncludeNeeds {
   tree: SourceTree
@@ -53,7 +67,7 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
     },
   }
   include(
-    lines,
+    writeListings(lines),
     lines.slice(0, 1).map(line => line.origin.file),
   )
   return included
@@ -112,6 +126,19 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
   }
 }
 
+/** Writes `{* file.py ln[1:7] *}` as a code block that includes the file. */
+function writeListings(lines: readonly SourceLine[]): readonly SourceLine[] {
+  if (!lines.some(({ text }) => text.includes('{* '))) return lines
+  const isFenced = createFenceTracker()
+  return lines.flatMap(line => {
+    const [, indent = '', path, ranges] = isFenced(line.text) ? [] : (listedFile.exec(line.text) ?? [])
+    if (path === undefined) return [line]
+    const language = path.slice(path.lastIndexOf('.') + 1)
+    const included = `{!${path}${ranges === undefined ? '' : `[ln:${ranges}]`}!}`
+    return [`\`\`\`${language}`, included, '```'].map(text => ({ ...line, text: indent + text }))
+  })
+}
+
 /** Reads a part such as `file.rs:2:10` or `file.rs:anchor`. Outside code, front matter is left out. */
 function readTextPart(
   needs: ReadingNeeds,
@@ -119,7 +146,8 @@ function readTextPart(
   reference: string,
   isCode: boolean,
 ): SourceLine[] {
-  const [, path = '', part = ''] = /^([^:]+)(?::(.*))?$/.exec(reference) ?? []
+  const [, path = '', part = ''] =
+    /^([^[\]]+)\[ln:([\d,:-]+)\]$/.exec(reference) ?? /^([^:]+)(?::(.*))?$/.exec(reference) ?? []
   const file = findInclude(needs, line, path)
   const source = file === undefined ? undefined : needs.readText(file)
   if (file === undefined || source === undefined || 'refusal' in source) {
@@ -130,10 +158,19 @@ function readTextPart(
   }
   const { body, bodyLine } = isCode ? { body: source.text, bodyLine: 1 } : splitFrontMatter(source.text)
   const lines = splitLines(body.replace(/(?<!\n)\n+$/, ''), file, bodyLine)
-  const [, first, colon, last] = /^(\d*)(?:(:)(\d*))?$/.exec(part) ?? []
+  const [, first, colon, last] = /^(\d*)(?:([:-])(\d*))?$/.exec(part) ?? []
+  if (/^[\d:-]+,/.test(part)) return selectRanges(lines, part)
   if (part !== '' && first === undefined) return readRegion(lines, part, item => item.text) ?? lines
   const start = first ? Number(first) : 1
   return lines.slice(start - 1, last ? Number(last) : first && !colon ? start : lines.length)
+}
+
+/** Selects lines such as `1-7,20` or `1:7,20`. */
+function selectRanges(lines: readonly SourceLine[], ranges: string): SourceLine[] {
+  const wanted = ranges.split(',', 100).map(range => range.split(/[:-]/, 2).map(Number))
+  return lines.filter((_, at) =>
+    wanted.some(([first = 0, last = first]) => at + 1 >= first && at + 1 <= last),
+  )
 }
 
 /** Looks next to the file, in the folders above it, then in `_includes`. */
