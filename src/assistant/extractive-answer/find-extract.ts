@@ -9,7 +9,6 @@ import {
   valueSections,
 } from '../extract/choose-extract.ts'
 import { chooseFurther } from '../extract/choose-further.ts'
-import { compareSections } from '../extract/compare-sections.ts'
 import { followOpening } from '../extract/follow-opening.ts'
 import { measureCloseness } from '../extract/measure-closeness.ts'
 import { readSections } from '../extract/read-sections.ts'
@@ -20,6 +19,7 @@ import type { PlannedSearch } from '../question/decide-search.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
 import { findPassages, onlyListsChanges } from '../searching/find-passages.ts'
 import { preferOpenings } from '../searching/prefer-openings.ts'
+import { compareSections } from './compare-sections.ts'
 
 /** What a search found, and the parts of it that answer. */
 export interface FoundExtract {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { findExtract } from '../extractive-answer/find-extract.ts'
+import { findExtract } from './find-extract.ts'
 
 const kinds = page('/kinds', 'Kinds of kilns', [
   section('Electric kiln', block('text', 'It is heated by wires. It is clean.')),

@@ -1,9 +1,9 @@
 import type { SearchFilter, SearchHit, SearchIndex } from '../../search/index.ts'
+import { type ValuedSection, valueSections } from '../extract/choose-extract.ts'
+import { readSections, type Section } from '../extract/read-sections.ts'
+import type { WeighedQuestion } from '../extract/score-units.ts'
 import { readClaims } from '../question/read-claims.ts'
 import { findHeaded } from '../searching/find-headed.ts'
-import { type ValuedSection, valueSections } from './choose-extract.ts'
-import { readSections, type Section } from './read-sections.ts'
-import type { WeighedQuestion } from './score-units.ts'
 
 type Pair = [SearchHit, SearchHit]
 
