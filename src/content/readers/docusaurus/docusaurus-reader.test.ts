@@ -194,6 +194,8 @@ describe('a Docusaurus source', () => {
     })
     expect(printNavigation(required.navigation)).toEqual(['· /docs/b', '· /docs/a'])
     expect(required.problems).toEqual([])
+    const typed = open("'./nav.js'", { 'nav.ts': "export default { docs: ['b', 'a'] }" })
+    expect(printNavigation(typed.navigation)).toEqual(['· /docs/b', '· /docs/a'])
     expect(open("'./gone.js'", {}).problems).toMatchObject([
       {
         file: 'docusaurus.config.js',

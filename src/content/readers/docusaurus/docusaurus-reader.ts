@@ -126,7 +126,8 @@ function readSidebars(
 ): { file: string; lists: JsonRecord } | undefined {
   const usual =
     instance.id === 'default' ? ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs'] : []
-  const names = sidebarFile === null ? usual : [sidebarFile]
+  // Docusaurus also finds `sidebars.ts` by the name `sidebars.js`.
+  const names = sidebarFile === null ? usual : [sidebarFile, sidebarFile.replace(/js$/, 'ts')]
   const file = names.map(name => joinPath(root, name) ?? name).find(name => tree.read(name) !== undefined)
   if (file === undefined) {
     if (sidebarFile !== null && sidebarFile === instance.sidebarFile)
