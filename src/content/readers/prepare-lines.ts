@@ -11,6 +11,7 @@ import { showEscapedBraces } from '../syntax/show-escaped-braces.ts'
 import { splitCodeVariants } from '../syntax/split-code-variants.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
 import { convertDocsify } from './docsify/convert-docsify.ts'
+import { expandShortcodes } from './hugo/expand-shortcodes.ts'
 import { fenceShortcodes, showEscapedShortcodes } from './hugo/shortcodes.ts'
 import { joinHtmlBlocks } from './jekyll/join-html-blocks.ts'
 import { removeComments, writeOutput } from './jekyll/liquid.ts'
@@ -65,6 +66,7 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
 /** Converts syntax of a tool that has to be read before files are included. */
 function convertOwn(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
   if (needs.tool === 'docsify') return convertDocsify(lines)
+  if (needs.tool === 'hugo') return expandShortcodes(needs, lines)
   return needs.tool === 'nuxt-content' ? includePartials(needs, lines) : lines
 }
 

@@ -147,3 +147,9 @@ test('a configuration that cannot be read is a finding', () => {
     { file: 'config/_default/languages.toml', message: expect.stringContaining('line 1') },
   ])
 })
+
+test('a content folder of a language that does not exist is ignored', () => {
+  const settings = 'title = "Acme"\n[languages.en]\ncontentDir = "content/en"\n'
+  const plan = planFiles({ 'hugo.toml': settings }, ['content/guide/a.md'])
+  expect(plan).toMatchObject({ tool: 'hugo', root: 'content' })
+})

@@ -44,6 +44,9 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     const folder = asText(value)
     return folder === null ? null : (joinPath(top, folder) ?? null)
   }
+  // Mounts can replace a folder that is still named.
+  const existing = (folder: string | null) =>
+    folder !== null && needs.tree.files().some(file => file.startsWith(`${folder}/`)) ? folder : null
   const usual = asText(settings.defaultContentLanguage) ?? 'en'
   const codes = Object.keys(lists).slice(0, languageLimit)
   const contentFolder = folderOf(settings.contentDir) ?? joinPath(top, 'content') ?? ''
@@ -57,7 +60,7 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     return {
       code,
       title: asText(languageName) ?? asText(label),
-      folder: folderOf(contentDir) ?? mounted.get(code) ?? found.get(code) ?? null,
+      folder: existing(folderOf(contentDir)) ?? mounted.get(code) ?? found.get(code) ?? null,
       isDefault,
       weight: Number(weight) || 0,
     }

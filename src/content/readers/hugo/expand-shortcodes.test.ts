@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { splitLines } from '../../core/source-line.ts'
+import { createMemoryTree } from '../../core/source-tree.ts'
+import { expandShortcodes } from './expand-shortcodes.ts'
+
+const tree = createMemoryTree({
+  'docs/layouts/shortcodes/site.html':
+    '{{ $key := .Get "key" }}{{ $shown := .Get "shown" }}<b class="{{ if $key }}{{ $key }}{{ end }}">{{ $shown }}</b>{{ "" -}}',
+  'docs/layouts/_shortcodes/first.html': '<kbd>{{ .Get 0 }}</kbd>\n',
+  'docs/layouts/shortcodes/list.html': '{{ range .Site.Pages }}{{ .Title }}{{ end }}',
+})
+
+const expand = (text: string) =>
+  expandShortcodes({ tree, root: 'docs/content' }, splitLines(text, 'docs/content/a.md', 1))
+    .map(line => line.text)
+    .join('\n')
+
+test.each([
+  [
+    '`https://{{< site key="a" shown="auth" >}}.{{< site shown="example.com" >}}/`',
+    '`https://auth.example.com/`',
+  ],
+  ['Press {{< first "Ctrl" >}} or {{% first `Alt` %}}.', 'Press Ctrl or Alt.'],
+  ['{{< list >}} {{< unknown shown="a" >}}', '{{< list >}} {{< unknown shown="a" >}}'],
+  ['```\n{{< first "Ctrl" >}}\n```', '```\n{{< first "Ctrl" >}}\n```'],
+  ['{{< first >}}', ''],
+])('a shortcode that only shows its parameters is replaced: %j', (text, shown) => {
+  expect(expand(text)).toBe(shown)
+})
+
+test('many openings are read in linear time', () => {
+  expect(expand('{{< first '.repeat(20_000))).toContain('{{<')
+})
