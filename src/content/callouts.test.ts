@@ -36,5 +36,6 @@ test.each([
 
 test('many marks are read', () => {
   expect(read(`> ${'info **a** '.repeat(20_000)}`)).toContain('callout-info')
+  expect(read(`> **Note${' '.repeat(200_000)}x** a`)).not.toContain('<aside')
   expect(read('> **Note:** a\n\n'.repeat(5_000)).split('<aside')).toHaveLength(5_001)
 })

@@ -15,7 +15,7 @@ const labels = /^(?:note|tip|hint|info|important|caution|warn|warning|danger|err
 /** `info **Title** text`, as in the docs of NestJS. */
 const named = /^\s*([a-z]+)[ \t]+$/
 /** `**Note:** text`, with the colon inside or behind. */
-const labelled = /^\s*(\w+)\s*:?\s*$/
+const labelled = /^\s*(\w+)\s*(?::\s*)?$/
 /** A paragraph such as `NOTE: text`. */
 const shouted = /^\s*(NOTE|TIP|HINT|INFO|IMPORTANT|CAUTION|WARNING|DANGER):\s+(?=\S)/
 

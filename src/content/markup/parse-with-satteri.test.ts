@@ -69,6 +69,7 @@ describe('the native parser', () => {
     ['a page of tags', '<A>x</A>\n\n'.repeat(8_000)],
     ['a sentence that starts with import', 'import x from "y"z'],
     ['a tag that is not closed', '<Card>'],
+    ['a tag in an image', '![</script>](x)'],
     ['a footnote in a footnote', '[^1]: [^1]: '],
     ['an indented footnote', 'a[^1]\n\n    [^1]: b'],
   ])('leaves %s to micromark', (_name, text) => {

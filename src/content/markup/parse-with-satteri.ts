@@ -11,6 +11,8 @@ const limitNesting = 200
 const footnoteInFootnote = /\]:[ \t]*\[\^[^\]\n]*\]:/
 /** In MDX, which has no indented code, this is also a footnote; the native parser reads an address. */
 const indentedFootnote = /(?<![ \t])(?: {4}| {0,3}\t)[ \t]*\[\^/
+/** In MDX, a tag without its end is an error, also in the alternative text of an image. */
+const tagInImage = /!\[[^\]]{0,1000}<[A-Za-z/>]/
 
 /**
  * The limit of characters × marks. The native parser's time and memory grow with this product: for references (`&amp;`) in a
@@ -28,7 +30,8 @@ const native = await import('satteri').catch(() => null)
 export function parseWithSatteri(text: string, grammar: Grammar, { math = false } = {}): Root | null {
   if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
   if (exceedsWorkLimit(text, grammar)) return null
-  if (footnoteInFootnote.test(text) || (grammar === 'mdx' && indentedFootnote.test(text))) return null
+  if (footnoteInFootnote.test(text)) return null
+  if (grammar === 'mdx' && (indentedFootnote.test(text) || tagInImage.test(text))) return null
   const parse = grammar === 'mdx' ? native.mdxToMdast : native.markdownToMdast
   try {
     const root = toRoot(parse(text, { features: { frontmatter: false, math } }))

@@ -30,4 +30,5 @@ test.each([
 
 test('many openings are read in linear time', () => {
   expect(expand('{{< first '.repeat(20_000))).toContain('{{<')
+  expect(expand(`{{< first${' '.repeat(200_000)}x`)).toContain('{{<')
 })

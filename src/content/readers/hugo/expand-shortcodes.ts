@@ -5,7 +5,7 @@ import { readSourceText } from '../../formats/read-source-text.ts'
 import { createFenceTracker } from '../../syntax/fence-tracker.ts'
 import { readTemplateTag, type TemplateTag } from '../../syntax/read-template-tag.ts'
 
-const shortcode = /\{\{[<%]\s*([\w-]+)(?:\s[^{}]*?)?\s*\/?[>%]\}\}/g
+const shortcode = /\{\{[<%]\s*([\w-]+)(?![\w-])[^{}]*?[>%]\}\}/g
 const folders = ['layouts/shortcodes', 'layouts/_shortcodes']
 const longestTemplate = 5_000
 /** A parameter: `.Get "name"` or `.Get 0`. */
