@@ -75,6 +75,21 @@ test('a label at the end of a section, which names the next tab, is not quoted',
   expect(extract('firing glaze', [tabs])).not.toContain('Windows')
 })
 
+test('of sections of a page with the same name, one is quoted', () => {
+  const [gas, electric] = ['Fire glaze with gas.', 'Fire glaze with wires.'].map((text, at) => ({
+    ...section('Firing glaze', block('text', text)),
+    anchor: `firing-glaze-${at}`,
+  }))
+  const said = extract('firing glaze', [
+    page(
+      '/a',
+      'Glaze',
+      [gas, electric].filter(part => part !== undefined),
+    ),
+  ])
+  expect(said.match(/Fire glaze with/g)).toHaveLength(1)
+})
+
 test('a sentence is not quoted if the code that it announces is already quoted', () => {
   const code = block('code', '```sh\nkiln glaze --heat\n```')
   const about = (name: string, own: string) =>

@@ -76,8 +76,10 @@ export function chooseExtract(
     if (parts.length === limits.parts || value < lead.value * limits.nearlyAsGood) break
     const isLead = parts.length === 0
     if (!saysMore(section, scores, said)) continue
-    if (!isLead && !isWanted && statedInSection(question, section) < statedByLead * nearlyAsStated) continue
     const wantsCode = question.code !== 'unasked' && !hasCode
+    const bringsCode = wantsCode && section.units.some(({ kind }) => kind === 'code')
+    if (!bringsCode && parts.some(part => isTwin(part.section, section))) continue
+    if (!isLead && !isWanted && statedInSection(question, section) < statedByLead * nearlyAsStated) continue
     const chosen = chooseUnits(section.units, scores, isLead ? limits.lead : limits.other, wantsCode)
     const units = dropSaid(section, chosen, said)
     if (units.length === 0) continue
@@ -89,6 +91,11 @@ export function chooseExtract(
     rest -= length
   }
   return parts
+}
+
+/** Whether two sections of a page have the same name, such as one for each tab. */
+function isTwin(one: Section, other: Section): boolean {
+  return one.position === other.position && one.head.nameTerms().join() === other.head.nameTerms().join()
 }
 
 /**
