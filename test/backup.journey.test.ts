@@ -157,7 +157,7 @@ async function findNamedArtifacts(folder: string): Promise<string[]> {
 test('doctor finds nothing on a healthy server, and a flipped byte of an artifact', async () => {
   const copy = join(home, 'copy-1')
   const [artifact = ''] = await findNamedArtifacts(copy)
-  // Without a worker: a deployment that waits in the backup would store the artifact again.
+  // A worker would run a deployment that was queued in the backup, which stores the artifact again and so repairs it.
   const server = await startServeProcess({ data: copy, docs: null, environment: { LECTERN_ROLES: 'web' } })
   const settings = { LECTERN_BASE_URL: server.url }
   const healthy = await runLectern(['doctor', '--data', copy, '--json'], settings).ended

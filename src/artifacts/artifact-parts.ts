@@ -4,8 +4,8 @@ import type { Database } from '../database/index.ts'
 import { divideStream, ignoreRejection, systemClock } from '../shared/index.ts'
 
 /**
- * The driver reads bytes as hexadecimal text, so a part is two times as long while it is read. Migration 0020 makes parts of this
- * size, too.
+ * The driver reads bytes as hexadecimal text, so a part takes twice its size while it is read. Migration 0020 uses the same
+ * size.
  */
 const partBytes = 2 * 1024 * 1024
 

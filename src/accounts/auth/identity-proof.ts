@@ -13,7 +13,7 @@ import type { UsedCodes } from './used-codes.ts'
 export type Proof = Exclude<ConfirmIdentity, { passkey: unknown }>
 
 export interface IdentityProof {
-  /** Runs a check of a code unless the code was used before, and remembers a right one as used. */
+  /** Checks a code unless it was used before. A correct code is then remembered as used. */
   checkCode(entered: { email: string; code: string }, check: () => Promise<Response>): Promise<Response>
   /** Throws `sign-in-failed` if the password or code is wrong, or `rate-limited` after failures. */
   requireProof(member: Member, proof: Proof, client: Headers): Promise<void>

@@ -35,7 +35,7 @@ const nearlyAsStated = 0.7
 const samePage = 1.15
 /** If the best section states this share of the question's words, less is quoted of others. */
 const sureFrom = 0.85
-/** Headings with this share of the question have all of its words, some perhaps in other forms. */
+/** From this share on, the headings count as covering the whole question. */
 const wholeFrom = 0.95
 
 const fitted = {
@@ -98,10 +98,7 @@ function isTwin(one: Section, other: Section): boolean {
   return one.position === other.position && one.head.nameTerms().join() === other.head.nameTerms().join()
 }
 
-/**
- * Drops text that is already quoted, and the sentence that introduces it. At the end of a section, a label such as the name of the
- * next tab introduces nothing either.
- */
+/** Drops text that is already quoted, the sentence that introduces it, and a label at the end that has nothing below it. */
 export function dropSaid(
   { units, subsections }: Section,
   chosen: readonly number[],

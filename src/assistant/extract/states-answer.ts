@@ -15,11 +15,11 @@ interface Judged {
 const confidentFrom = 0.3
 /** The least share that an answering section states: of the question, of a compared side, of a quoted text, and beside a price. */
 const least = { stated: 0.35, side: 0.6, quoted: 0.75, priced: 0.45 }
-/** Shares of the question: of the name that is looked up, and that the best section states. */
+/** How much of the question the looked-up name must be, and how much of it the best section must state. */
 const lookUp = { name: 0.6, stated: 0.8 }
-/** Words. */
+/** In words. */
 const shortQuestion = 12
-/** Logarithms of n, if one in n passages has a term: on the site, and in documentation in general, where `API` is common. */
+/** A term is rare if at most one passage in e^n has it, on this site and in documentation in general (where `API` is common). */
 const rareFrom = { site: 3, general: 4 }
 
 /**
@@ -46,8 +46,8 @@ function looksUpName({ index, question, evidence }: Judged): boolean {
 }
 
 /**
- * Whether the sections have the technical names of a short question, at least by a synonym. Common names say little, and
- * a long question mentions names that it is not about.
+ * Whether the sections contain the rare technical names of a short question, or synonyms of them. Long questions often mention names in
+ * passing.
  */
 function statesNames({ index, question }: Judged, sections: readonly Section[]): boolean {
   if (question.asked.trim().split(/\s+/).length > shortQuestion) return true

@@ -44,6 +44,11 @@ test('a section that is headed by both comes first', async () => {
   expect(quoted[0]).toBe('Choose')
 })
 
+test('a question about a price is not answered by the two sections', async () => {
+  const { coverage } = await ask('What does an electric kiln cost compared to a gas kiln?', kinds, gasOnly)
+  expect(coverage).not.toBe('answered')
+})
+
 test('a quality, or a thing without a section, is not compared like this', async () => {
   const faster = await ask('Is an electric kiln faster than a gas kiln?', kinds, mention)
   expect(faster.coverage).not.toBe('answered')

@@ -7,23 +7,24 @@ import { findHeaded } from '../searching/find-headed.ts'
 
 type Pair = [SearchHit, SearchHit]
 
-/** More than any score. */
+/** Higher than any search score. */
 const samePage = 1_000_000
 
 /**
- * Puts the sections first that are headed by the two things that a question compares: *Gauge* and *Counter* for "What is the difference
- * between a gauge and a counter?", of one page if it has both. Null if the site has no such sections, if the best section is headed
- * by both, or if the question asks for a quality (`faster`), which such sections do not decide.
+ * For a question that compares two things, puts their own sections first: *Gauge* and *Counter* for "What is the difference between a
+ * gauge and a counter?". Sections of the same page are preferred. Returns null if either section is missing, if the best section is
+ * already about both, or if the question needs more than a description of each: which is faster, or what they cost.
  */
 export function compareSections(
   index: SearchIndex,
   question: WeighedQuestion,
   { filter, valued }: { filter: SearchFilter | null; valued: readonly ValuedSection[] },
 ): ValuedSection[] | null {
-  const { sides, quality } = readClaims(question.asked)
+  const { sides, quality, price, quoted } = readClaims(question.asked)
   const [one, other] = sides
   const [lead] = valued
-  if (one === undefined || other === undefined || quality !== null || !lead) return null
+  if (one === undefined || other === undefined || !lead) return null
+  if (quality !== null || price || quoted.length > 0) return null
   if (sides.every(side => isHeadedBy(index, lead.section, side))) return null
   const others = findHeaded(index, other, filter)
   const pairs = findHeaded(index, one, filter).flatMap(hit => others.map((beside): Pair => [hit, beside]))
@@ -32,7 +33,7 @@ export function compareSections(
   if (compared.length < 2 || compared[0]?.section.head === compared[1]?.section.head) return null
   return [
     ...compared.map(({ section }): ValuedSection => {
-      // What something is stands at the start of its section.
+      // A section usually starts with what the thing is.
       const scores = section.units.map((_, at) => (at === 0 ? 1 : 0))
       return { section, scores, value: lead.value, isWanted: true }
     }),
@@ -40,7 +41,7 @@ export function compareSections(
   ]
 }
 
-/** Pairs of one page come first, then those that the searches rank higher. */
+/** Prefers pairs on the same page, then higher search scores. */
 function rankPair([one, other]: Pair): number {
   return (one.page === other.page ? samePage : 0) + one.score + other.score
 }

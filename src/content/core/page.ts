@@ -140,7 +140,7 @@ export interface Passage {
 
 /** An answer quotes text by sentence and other blocks whole. */
 export interface Block {
-  /** `image`: the alternative text or the caption of an image. Search finds it; answers do not quote it. */
+  /** `image` is the alt text or caption of an image. Search finds it, but answers do not quote it. */
   kind: 'text' | 'list' | 'step' | 'code' | 'table' | 'callout' | 'image'
   /** Markdown. Links to the site's own pages are `[text](/path#anchor)`; other links are reduced to their text. */
   markdown: string

@@ -14,14 +14,14 @@ const bracketed = /^\s*\[!(\w+)\][+-]?[ \t]*([^\n]*)\n?/
 const labels = /^(?:note|tip|hint|info|important|caution|warn|warning|danger|error|success)$/i
 /** `info **Title** text`, as in the docs of NestJS. */
 const named = /^\s*([a-z]+)[ \t]+$/
-/** `**Note:** text`, with the colon inside or behind. */
+/** `**Note:** text`, with the colon inside or outside the bold text. */
 const labelled = /^\s*(\w+)\s*(?::\s*)?$/
 /** A paragraph such as `NOTE: text`. */
 const shouted = /^\s*(NOTE|TIP|HINT|INFO|IMPORTANT|CAUTION|WARNING|DANGER):\s+(?=\S)/
 
 /**
- * Converts quotes that start with the name of a callout, such as GitHub's alerts (`> [!NOTE]`), and paragraphs that start with one in
- * capitals. Another mark in a callout starts the next one.
+ * Converts block quotes that start with a callout name, such as GitHub's alerts (`> [!NOTE]`), and paragraphs that start with one in
+ * capitals. A second mark in a quote starts another callout.
  */
 export function convertAlerts(root: Root): void {
   root.children = root.children.flatMap(splitAlerts).map(convertShouted)

@@ -7,15 +7,15 @@ export interface ExtractedTitle {
   id: string | null
 }
 
-/** Titles that the page is known to have; null if there is none. */
+/** Titles known from elsewhere; null if there is none. */
 export interface KnownTitles {
   frontMatter: string | null
   navigation: string | null
 }
 
 /**
- * Removes and returns the heading that starts a page, if it is the page's title. Returns null if it differs from the title in the
- * front matter. A lower heading than `h1` is the title if all others are below it; they move up.
+ * Removes and returns the heading that starts a page, if it is the page's title. Returns null if the front matter has a different
+ * title. A heading below `h1` counts as the title if every other heading is lower still; those then move up.
  */
 export function extractTitle(root: Root, { frontMatter, navigation }: KnownTitles): ExtractedTitle | null {
   const index = root.children.findIndex(child => !isBlank(child))
@@ -33,7 +33,7 @@ export function extractTitle(root: Root, { frontMatter, navigation }: KnownTitle
   return { text, id: heading.properties.id === undefined ? null : String(heading.properties.id) }
 }
 
-/** Moves the other headings up, so that the highest is an `h2`. Returns false if there is none, or one is not below the level. */
+/** Moves the other headings up, so that the highest is an `h2`. Returns false if there are none, or if one is as high as the title. */
 function raiseHeadings(root: Root, title: Element, level: number): boolean {
   const others: Element[] = []
   for (const element of walkElements(root))

@@ -11,7 +11,7 @@ const limitNesting = 200
 const footnoteInFootnote = /\]:[ \t]*\[\^[^\]\n]*\]:/
 /** In MDX, which has no indented code, this is also a footnote; the native parser reads an address. */
 const indentedFootnote = /(?<![ \t])(?: {4}| {0,3}\t)[ \t]*\[\^/
-/** In MDX, a tag without its end is an error, also in the alternative text of an image. */
+/** An unclosed tag is an error in MDX, even in the alt text of an image. The native parser accepts it there. */
 const tagInImage = /!\[[^\]]{0,1000}<[A-Za-z/>]/
 
 /**

@@ -118,7 +118,7 @@ function readVisible(element: Element): PageItem[] {
   }
 }
 
-/** The caption of a picture is read like its alternative text. */
+/** Treats the caption of an image like its alt text. */
 function readFigure(figure: Element): PageItem[] {
   const isOfPicture = isPicture(withoutCaption(figure))
   return figure.children.flatMap(child =>
@@ -132,7 +132,7 @@ function withoutCaption(figure: Element): Element {
   return { ...figure, children: figure.children.filter(child => !isElement(child, 'figcaption')) }
 }
 
-/** Whether an element has nothing but the alternative texts of images. */
+/** Whether an element contains only images, which are alt texts by now. */
 function isPicture({ children }: Element): boolean {
   const parts = children.filter(child => !isBlank(child))
   return (
@@ -201,7 +201,7 @@ function toBlock(kind: Block['kind'], element: Element, introduces = false): Pag
     : [{ kind: 'block', block: { kind, markdown, text }, introduces }]
 }
 
-/** Leaves out the paragraphs and figures in an element that have nothing but images. In a table, an image is the content of a cell. */
+/** Leaves out paragraphs and figures that contain only images, except in tables, where an image can be the content of a cell. */
 function withoutPictures(element: Element): Element {
   if (element.tagName === 'table') return element
   const children = element.children.filter(

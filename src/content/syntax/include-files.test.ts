@@ -62,6 +62,7 @@ test.each([
   ['```py\n{!> ../src/a.py!}\n```', '```py\none\ntwo\nthree\nfour\n```'],
   ['```py\n{!../src/a.py[ln:2-3]!}\n```', '```py\ntwo\nthree\n```'],
   ['{* ../src/a.py ln[1:2,4] hl[2] *}', '```py\none\ntwo\nfour\n```'],
+  ['{* ../src/a.py ln[1,3:] *}', '```py\none\nthree\nfour\n```'],
   ['    {* ../src/a.py *}', '    ```py\n    one\n    two\n    three\n    four\n    ```'],
   ['```md\n{* ../src/a.py *}\n```', '```md\n{* ../src/a.py *}\n```'],
   ['{!none.md!}\nEnd', 'End'],

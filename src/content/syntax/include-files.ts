@@ -16,14 +16,14 @@ const limitCharacters = 5_000_000
 const limitRead = 10_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
-/** Python-Markdown and an extension, mdBook, then GitBook, Jekyll and a MkDocs plugin. In listings they insert the file unchanged. */
+/** Two extensions of Python-Markdown, mdBook, then GitBook, Jekyll and a MkDocs plugin. In code blocks they insert the file unchanged. */
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
   /^([ \t]*)\{!>?[ \t]*([^\s!{}]+)[ \t]*!\}[ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
   /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%-?\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
 ]
-/** `{* file.py ln[1:7,20] hl[3] *}`, as in the docs of FastAPI: a listing of a file or some of its lines. */
+/** `{* file.py ln[1:7,20] hl[3] *}`, as in FastAPI's docs: a file, or some of its lines, as a code block. */
 const listedFile =
   /^([ \t]*)\{\*[ \t]+([^\s*{}]+)(?:[ \t]+ln\[([\d,:-]+)\])?(?:[ \t]+hl\[[\d,:-]*\])?[ \t]*\*\}[ \t]*$/
 const plainCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?$/
@@ -165,11 +165,13 @@ function readTextPart(
   return lines.slice(start - 1, last ? Number(last) : first && !colon ? start : lines.length)
 }
 
-/** Selects lines such as `1-7,20` or `1:7,20`. */
+/** Selects lines such as `1-7,20` or `1:7,20:`. */
 function selectRanges(lines: readonly SourceLine[], ranges: string): SourceLine[] {
-  const wanted = ranges.split(',', 100).map(range => range.split(/[:-]/, 2).map(Number))
+  const wanted = ranges.split(',', 100).map(range => range.split(/[:-]/, 2))
   return lines.filter((_, at) =>
-    wanted.some(([first = 0, last = first]) => at + 1 >= first && at + 1 <= last),
+    wanted.some(
+      ([first = '', last = first]) => at + 1 >= Number(first) && at + 1 <= Number(last || Infinity),
+    ),
   )
 }
 

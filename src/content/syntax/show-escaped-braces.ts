@@ -5,8 +5,8 @@ const escaped = /\{\{ ?(['"])([{}$%#]{1,4})\1 ?\}\}/g
 const entities: Record<string, string> = { '&#123;': '{', '&#125;': '}', '&lbrace;': '{', '&rbrace;': '}' }
 
 /**
- * Shows braces that are escaped for templates, `{{ '{' }}`, as Angular, Jinja and Liquid do. On the same line, the entities of braces
- * are escapes as well, which Markdown would show as they are in code.
+ * Unescapes braces written for a template language (Angular, Jinja, Liquid): `{{ '{' }}`. On such lines, entities for braces are
+ * escapes too; Markdown would show them literally in code.
  */
 export function showEscapedBraces(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()

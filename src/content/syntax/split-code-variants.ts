@@ -12,10 +12,7 @@ const kinds: Record<string, { label: string; ending: string }> = {
 }
 const fileEnding = /\.(?:[cm]?[jt]sx?|json|ya?ml|html|graphql|prisma|env|sh)$/
 
-/**
- * Converts the code blocks of NestJS, in which `@@filename(name)` names the file and `@@switch` starts the variant in JavaScript, to a
- * code group.
- */
+/** Converts NestJS's code blocks to code groups. `@@filename(name)` names the file, and `@@switch` starts the JavaScript variant. */
 export function splitCodeVariants(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
   const written: SourceLine[] = []

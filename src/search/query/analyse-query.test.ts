@@ -143,6 +143,13 @@ describe('a word of a question', () => {
         ['log', 1],
       ],
     ])
+    expect(asked('log backups and log in')).toEqual([
+      [
+        ['login', 1],
+        ['log', 1],
+      ],
+      [['backup', 1]],
+    ])
     expect(asked('back up')[0]?.[0]).toEqual(['backup', 1])
     expect(asked('log it')).toEqual([[['log', 1]]])
   })

@@ -15,7 +15,7 @@ const mostRemembered = 5_000
 const relatedShare = 0.6
 const repairedShare = 0.8
 const synonymShare = 0.5
-/** Words that make another verb of the one before them: `log in`, `back up`. */
+/** Particles of phrasal verbs: `log in`, `back up`. */
 const particles = new Set(['in', 'up', 'out', 'down', 'off', 'over', 'back'])
 /** Articles are skipped when neighbouring words are joined. */
 const articles = new Set(['the', 'a', 'an', 'my', 'your'])
@@ -177,9 +177,10 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
       if (!articles.has(reading.surface ?? '')) before = reading
       if (seen.has(key)) return
       seen.add(key)
-      const verb = content.at(-1)
-      const isParticle = particles.has(reading.surface ?? '') && previous?.functional === false
-      if (isParticle && verb && others.length > 0) content[content.length - 1] = joinParticle(verb, others)
+      const isParticle = particles.has(reading.surface ?? '') && others.length > 0
+      const verbAt = isParticle ? content.findIndex(({ text }) => text === previous?.terms.at(-1)) : -1
+      const verb = content[verbAt]
+      if (verb) content[verbAt] = joinParticle(verb, others)
       else if (others.length > 0 && reading.functional)
         content.push({ text: key, asked: run, terms: others, match: 'related', weight: 0 })
       else {
@@ -192,7 +193,7 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
   }
 }
 
-/** "log in" is `login` as much as `log`, if the site has both. */
+/** Matches `login` and `log` equally for "log in". */
 function joinParticle(verb: QueryWord, joined: readonly QueryTerm[]): QueryWord {
   return { ...verb, terms: [...joined.map(({ term }) => ({ term, share: 1 })), ...verb.terms] }
 }

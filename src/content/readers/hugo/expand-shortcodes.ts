@@ -12,8 +12,8 @@ const longestTemplate = 5_000
 const parameter = /^\.Get\s+(?:"([^"]*)"|`([^`]*)`|(\d{1,2}))$/
 
 /**
- * Replaces the shortcodes of a Hugo site whose template only shows their parameters, such as `{{ .Get "name" }}` in a tag. Hugo
- * does so in code, too. Other shortcodes stay.
+ * Fills in a site's own shortcodes if their template only prints parameters (`{{ .Get "name" }}`), also in inline code, as Hugo does.
+ * Leaves other shortcodes alone.
  */
 export function expandShortcodes(
   { tree, root }: { tree: SourceTree; root: string },

@@ -44,7 +44,7 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     const folder = asText(value)
     return folder === null ? null : (joinPath(top, folder) ?? null)
   }
-  // Mounts can replace a folder that is still named.
+  // The configuration may still name a folder that a mount has replaced.
   const existing = (folder: string | null) =>
     folder !== null && needs.tree.files().some(file => file.startsWith(`${folder}/`)) ? folder : null
   const usual = asText(settings.defaultContentLanguage) ?? 'en'

@@ -12,7 +12,7 @@ const deepest = 20
 interface OpenBlock {
   slashes: string
   indent: string
-  /** Undefined for a block whose content is shown without a box. */
+  /** Undefined if only the content is shown. */
   tag: string | undefined
   isTab: boolean
 }
@@ -20,7 +20,7 @@ interface OpenBlock {
 interface Conversion {
   open: OpenBlock[]
   written: SourceLine[]
-  /** The tabs that end unless the next block is another tab of them. */
+  /** A group of tabs that stays open in case the next block is another tab. */
   tabs: Pick<OpenBlock, 'slashes' | 'indent'> | null
 }
 

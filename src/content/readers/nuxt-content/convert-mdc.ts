@@ -8,7 +8,7 @@ import { writeComponent } from './mdc-components.ts'
 const opening = new RegExp(
   String.raw`^([ \t]*)(:{2,})([A-Za-z][\w-]*)(?:${bracketedLabel})?(?:\{(.*)\})?[ \t]*$`,
 )
-/** An inline component that is alone on its line is a block as well. Without attributes, its name has several words. */
+/** An inline component that is alone on its line is a block as well. Without attributes, only names with a hyphen count. */
 const leaf = new RegExp(
   String.raw`^([ \t]*)(:)(?:([A-Za-z][\w-]*)(?:${bracketedLabel})?${bracedAttributes}|([a-z]+(?:-[a-z]+)+))[ \t]*$`,
 )

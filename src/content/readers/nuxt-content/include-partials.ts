@@ -8,10 +8,7 @@ const component = /^([ \t]*)(:{1,6})(?:partial|include|snippet)\{([^{}]{1,500})\
 const properties = ['content', 'name', 'src', 'file']
 const folders = ['_partials', 'partials', '_includes', '_snippets', 'snippets']
 
-/**
- * Turns a component that names a file of a folder for partials, such as `:partial{content="license"}`, into an inclusion of
- * `_partials/license.md`.
- */
+/** Replaces `:partial{content="license"}` and similar components with an include of `_partials/license.md`, if that file exists. */
 export function includePartials(
   { tree, root }: { tree: Pick<SourceTree, 'read'>; root: string },
   lines: readonly SourceLine[],

@@ -127,7 +127,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   )
 }
 
-/** The ways to add an address of a site; the second shows nothing to readers who have to sign in for every page. */
+/** `addForReaders` asks for a sign-in if the reader may see no page at all. */
 type AddRoutes = Record<'add' | 'addForReaders', (path: string, send: SendSite) => void>
 
 function addSearch(services: HttpServices, { add, addForReaders }: AddRoutes): void {
