@@ -9,6 +9,7 @@ import { expandMdx } from '../mdx/expand-mdx.ts'
 import { describeFrontMatterOperation } from '../openapi/describe-front-matter-operation.ts'
 import { describeHandwrittenOperation } from '../openapi/describe-handwritten-operation.ts'
 import { limitToGroups } from '../openapi/document/withhold-parts.ts'
+import { insertOperations } from './insert-operations.ts'
 import type { DocumentPlan, PageDocuments, SourceDocument } from './source-documents.ts'
 
 export interface PageSource {
@@ -17,7 +18,7 @@ export interface PageSource {
   /** The title and description of the page's API operation; null without one. */
   operation: { title: string; description: string | null; deprecated?: true } | null
   request?: ApiRequest
-  /** Whether the front matter names part of an API description, found or not. */
+  /** Whether the page names part of an API description, found or not. */
   describesApi: boolean
 }
 
@@ -42,7 +43,16 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
   const root = document.grammar === 'mdx' ? expandPage(needs, document) : document.root
   const operation = describeFrontMatterOperation(needs.plan, document.values)
   const { values } = document
-  if (operation === undefined) return { ...describeInText(needs, page, root, values), describesApi: false }
+  if (operation === undefined) {
+    const { isCareful } = needs.plan
+    const inserted = insertOperations({ api: needs.plan, isCareful, report: needs.report }, root)
+    if (inserted) {
+      const openapi = inserted.operation?.endpoint
+      const named = openapi === undefined ? values : { openapi, ...values }
+      return { operation: null, ...inserted, values: named, describesApi: true }
+    }
+    return { ...describeInText(needs, page, root, values), describesApi: false }
+  }
   if (!operation.ok) {
     needs.problems.push({ severity: 'warning', file: page.file, line: 1, message: operation.message })
     return { root, values, operation: null, describesApi: true }

@@ -7,6 +7,7 @@ import { type Origin, type SourceLine, splitLines } from '../core/source-line.ts
 import type { SourceTree } from '../core/source-tree.ts'
 import { readFrontMatter } from '../formats/read-front-matter.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
+import { listFoldersAbove } from '../links/link-paths.ts'
 import { blankModules } from '../markup/blank-modules.ts'
 import { parseLines } from '../markup/parse-lines.ts'
 import type { Grammar } from '../markup/parse-markup.ts'
@@ -177,17 +178,11 @@ function fillValues(values: JsonRecord, variables: ReadonlyMap<string, string>):
  */
 function findFile(tree: SourceTree, root: string, reference: string, fromFile: string): string | undefined {
   const path = reference.replace(/^(?:@(?:site)?|~)?\//, '')
-  const folders = listFoldersAbove(fromFile)
+  const folder = parentFolder(fromFile)
+  const folders = [folder, ...listFoldersAbove(folder)]
   const candidates = (path === reference ? folders : [root, ...folders]).map(folder => joinPath(folder, path))
   const isFile = (file: string | undefined) => file !== undefined && tree.read(file) !== undefined
   const found = candidates.find(isFile)
   if (found !== undefined || reference.startsWith('.')) return found
   return expandAliases(tree, folders, reference).find(isFile)
-}
-
-/** Lists a file's folder and all folders above it, nearest first. */
-function listFoldersAbove(file: string): string[] {
-  const folders = [parentFolder(file)]
-  while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))
-  return folders
 }

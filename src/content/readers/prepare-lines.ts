@@ -58,7 +58,7 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
   if (needs.tool === 'folder' && prepared.some(({ text }) => trailingHeadingId.test(text)))
     prepared = prepared.map(readTrailingIds())
   if (has('{#', '{ #', '{: #', '{/', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
-  if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
+  if (!needs.isMdx && has('{:', '{ ', '{#', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)
   return prepared
 }
@@ -85,7 +85,7 @@ function includeAppended({ appended }: PrepareNeeds, lines: readonly SourceLine[
 
 /** Rewrites the syntax of Markdown only: in MDX, `{` opens an expression. */
 function prepareMarkdown(
-  { tool, variables }: PrepareNeeds,
+  { tool, variables, labels }: PrepareNeeds,
   lines: readonly SourceLine[],
   has: (...marks: string[]) => boolean,
 ): readonly SourceLine[] {
@@ -103,7 +103,7 @@ function prepareMarkdown(
   if (isJekyll && has('<')) prepared = joinHtmlBlocks(prepared)
   if (has('///')) prepared = convertSlashBlocks(prepared)
   if (has('!!!', '???', '===')) prepared = convertIndentedBlocks(prepared)
-  return tool === 'mkdocs' ? convertPythonMarkdown(prepared) : prepared
+  return tool === 'mkdocs' ? convertPythonMarkdown({ labels }, prepared) : prepared
 }
 
 /** A link address ends at a space, so `{{ version }}` loses its spaces there. */

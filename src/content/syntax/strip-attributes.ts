@@ -12,6 +12,10 @@ const afterWord = new RegExp(
 )
 /** Attributes of the block before or after them, alone on their line. */
 const ofBlock = /^[ \t]*\{:([^{}]*)\}[ \t]*$/
+/** `{#name .class}` alone on its line names the block before it. */
+const nameOfBlock = new RegExp(
+  String.raw`^[ \t]*\{(?:${attribute}[ ]+)*#([\w:-]+)(?:[ ]+${attribute})*\}[ \t]*$`,
+)
 const headingName = /^ {0,3}\{:[^{}#]*#([\w.:-]+)[^{}]*\}[ \t]*$/
 /** React's documentation names headings in a comment, and other sites between slashes. */
 const headingComment = /^( {0,3}#{1,6}\s.*?)\s*\{\/(?:\*\s*([\w.:-]+)\s*\*|([\w.:-]+))\/\}\s*$/
@@ -22,13 +26,38 @@ const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
  * makes it a callout, as in Just the Docs.
  */
 export function stripAttributes(lines: readonly SourceLine[]): SourceLine[] {
-  return rewriteLines(convertBlocks(lines), text => text.replace(afterWord, writePlace).replace(icon, ''))
+  return rewriteLines(nameBlocks(convertBlocks(lines)), text =>
+    text.replace(afterWord, writePlace).replace(icon, ''),
+  )
 }
 
 /** Attributes are removed; an id becomes an anchor for links. */
 function writePlace(attributes: string): string {
   const [, name] = /[\s{:]#([\w:-]+)/.exec(attributes) ?? []
-  return name === undefined ? '' : `<a id="${name}"></a>`
+  return name === undefined ? '' : writeAnchor(name)
+}
+
+function writeAnchor(name: string): string {
+  return `<a id="${name}"></a>`
+}
+
+/** Writes the name of a block as an anchor: before its last line, if that is text, as an anchor before a heading belongs to it. */
+function nameBlocks(lines: readonly SourceLine[]): readonly SourceLine[] {
+  const isFenced = createFenceTracker()
+  const named: SourceLine[] = []
+  for (const line of lines) {
+    const [, name] = isFenced(line.text) ? [] : (nameOfBlock.exec(line.text) ?? [])
+    const before = named.at(-1)
+    if (name === undefined) named.push(line)
+    else if (
+      before !== undefined &&
+      /^[ \t]*[\p{L}\p{N}*_(`'"]/u.test(before.text) &&
+      !/^[ \t]*(?:`{3}|\d+[.)][ \t])/.test(before.text)
+    )
+      named[named.length - 1] = { ...before, text: before.text.replace(/^[ \t]*/, `$&${writeAnchor(name)}`) }
+    else named.push({ ...line, text: writeAnchor(name) })
+  }
+  return named
 }
 
 function convertBlocks(lines: readonly SourceLine[]): SourceLine[] {

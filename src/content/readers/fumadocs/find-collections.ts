@@ -2,6 +2,7 @@ import { isRecord } from '../../core/json-value.ts'
 import { isPageFile, parentFolder } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
+import { createAddressFinder } from './find-addresses.ts'
 
 /** A folder of pages that the site serves at an address. */
 export interface Collection {
@@ -30,7 +31,7 @@ export function findCollections(tree: SourceTree): Collection[] {
   const isLikely =
     content !== undefined && pages.some(file => file.endsWith('.mdx') && file.startsWith(`${content}/`))
   if (!isDeclared && (!isLikely || files.some(file => otherTools.test(file)))) return []
-  if (content !== undefined) return listCollections(pages, content)
+  if (content !== undefined) return listCollections(pages, content, createAddressFinder(tree))
   const [top] = metas.map(parentFolder).sort((a, b) => a.length - b.length)
   return top === undefined ? [] : [{ folder: top, base: '' }]
 }
@@ -57,7 +58,11 @@ function findContentFolder(pages: readonly string[]): string | undefined {
   return [...counts].sort(([a, many], [b, others]) => others - many || (a < b ? -1 : 1))[0]?.[0]
 }
 
-function listCollections(pages: readonly string[], content: string): Collection[] {
+function listCollections(
+  pages: readonly string[],
+  content: string,
+  findAddress: (folder: string) => string | null,
+): Collection[] {
   const names = pages
     .filter(file => file.startsWith(`${content}/`))
     .map(file => file.slice(content.length + 1))
@@ -65,7 +70,10 @@ function listCollections(pages: readonly string[], content: string): Collection[
   const unique = [...new Set(names)].sort(
     (a, b) => Number(b === 'docs') - Number(a === 'docs') || (a < b ? -1 : 1),
   )
-  return unique.map(base => ({ folder: `${content}/${base}`, base }))
+  return unique.map(name => {
+    const folder = `${content}/${name}`
+    return { folder, base: findAddress(folder) ?? name }
+  })
 }
 
 const metaKeys = new Set([

@@ -149,4 +149,38 @@ describe('a Fumadocs source', () => {
       ['/fr/docs/a', 'fr'],
     ])
   })
+
+  test('has the addresses of the loaders in its code', () => {
+    const plan = planFiles(
+      {
+        'src/lib/source.ts': `
+          import { loader } from 'fumadocs-core/source'
+          const prefix = '/news/'
+          export const source = loader({ baseUrl: '/', source: docs.toFumadocsSource() })
+          export const blog = loader(createMDXSource(posts), { baseUrl: prefix })`,
+        'source.config.ts': `
+          export const { docs } = defineDocs({ docs: {} })
+          export const posts = defineCollections({ type: 'doc', dir: './content/blog' })`,
+      },
+      ['content/docs/index.mdx', 'content/docs/a.mdx', 'content/blog/b.mdx', 'content/other/c.mdx'],
+    )
+    expect(listPaths(plan)).toEqual(['/', '/a', '/news/b', '/other/c'])
+    expect(plan.navigation.map(({ title }) => title)).toEqual(['Docs', 'Blog', 'Other'])
+  })
+
+  test('keeps its usual addresses if the code cannot be read', () => {
+    const plan = planFiles({ 'lib/source.ts': 'export const source = loader({ baseUrl' }, [
+      'content/docs/a.mdx',
+    ])
+    expect([listPaths(plan), plan.problems]).toEqual([['/docs/a'], []])
+  })
+
+  test('spreads a page like a folder with one page', () => {
+    const plan = planFiles({ 'content/docs/meta.json': { pages: ['...users/list', 'a'] } }, [
+      'content/docs/a.mdx',
+      'content/docs/users/list.mdx',
+      'content/docs/users/other.mdx',
+    ])
+    expect(printNavigation(plan.navigation)).toEqual(['· /docs/users/list', '· /docs/a'])
+  })
 })

@@ -3,6 +3,7 @@ import type { ContentProblem } from '../../core/page.ts'
 import {
   isPageFile,
   joinPath,
+  lastSegment,
   parentFolder,
   stripPageExtension,
   toPagePath,
@@ -35,8 +36,8 @@ function outlineFumadocs({ tree }: ReaderNeeds, collections: readonly Collection
   const nodes = groupByLanguage(
     editions,
     outlines.map(({ nodes: own }, index) => {
-      const base = editions[index]?.collection.base ?? ''
-      return isOnly ? own : [{ title: toTitle(base), tab: true, children: own }]
+      const folder = editions[index]?.collection.folder ?? ''
+      return isOnly ? own : [{ title: toTitle(lastSegment(folder)), tab: true, children: own }]
     }),
   )
   const unlisted = outlines.flatMap(outline => outline.unlisted)

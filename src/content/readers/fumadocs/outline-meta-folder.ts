@@ -109,8 +109,8 @@ function outlineItem(
   }
   const name = joinPath(folder.path, item.name) ?? ''
   const page = workspace.byName.get(name)
-  if (page && item.kind === 'page') return [{ title: '', page }]
   const target = workspace.folders.get(name)
+  if (page && (item.kind === 'page' || target === undefined)) return [{ title: '', page }]
   if (target === undefined) {
     const message = `"pages" lists "${item.name}", which is neither a page nor a folder.`
     workspace.problems.push({ severity: 'warning', file: meta.file, line: null, message })

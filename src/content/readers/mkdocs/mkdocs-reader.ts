@@ -12,6 +12,7 @@ import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { readPageFiles } from '../../outline/page-files.ts'
 import type { ListEntry } from '../../outline/read-link-list.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
+import { indexReferences } from './cross-references.ts'
 
 const depthLimit = 40
 
@@ -40,6 +41,7 @@ function outlineMkDocs(tree: SourceTree, file: string): SiteOutline | undefined 
   return {
     name: asText(settings.site_name),
     root,
+    ...(hasReferences(settings.plugins) && { labels: indexReferences(tree, pages) }),
     appended: readAppended(settings.markdown_extensions),
     redirects: collectRedirects({ pages, file, problems }, readRedirectMaps(settings.plugins)),
     nodes: hasTabs ? nodes.map(node => ({ ...node, tab: true })) : nodes,
@@ -56,6 +58,14 @@ function readAppended(extensions: unknown): string[] {
       file => asText(file) ?? [],
     ),
   )
+}
+
+/** Whether pages refer to each other with the plugin autorefs, which mkdocstrings uses. */
+function hasReferences(plugins: unknown): boolean {
+  const names = Array.isArray(plugins)
+    ? plugins.flatMap(plugin => asText(plugin) ?? Object.keys(asRecord(plugin)))
+    : Object.keys(asRecord(plugins))
+  return names.some(name => name === 'autorefs' || name === 'mkdocstrings')
 }
 
 /** Reads the map of the redirects plugin: `old.md: new.md#place`, or an address. */

@@ -1,0 +1,90 @@
+import { isMarkdownFile, joinPath, lastSegment, parentFolder, stripOrderPrefix } from '../core/page-path.ts'
+import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
+import { listFoldersAbove, trimPath, withoutMounts } from './link-paths.ts'
+
+/** How many folders above a page are searched for the files that it links to. */
+const mostFoldersAbove = 10
+
+/** Finds pages by site path, by source file, and by name, as the tools do. */
+export interface LinkedPages {
+  /** `path` is relative to the page, or starts with `/`. */
+  find(from: PlannedPage, path: string): PlannedPage | undefined
+  /** Finds the only page whose address ends with `path`. */
+  findByName(path: string): PlannedPage | undefined
+  /** Finds the page with exactly this address. */
+  findAt(path: string): PlannedPage | undefined
+}
+
+export function indexLinkedPages(plan: Pick<SitePlan, 'pages' | 'root' | 'home'>): LinkedPages {
+  const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
+  const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
+  // Indexed on first use, because few sites need it.
+  let byName: Map<string, PlannedPage> | undefined
+  const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
+
+  return {
+    find: (from, path) => (path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)),
+    findByName: path => {
+      byName ??= indexByName(plan.pages)
+      return byName.get(path.replace(/^\.\//, '').toLowerCase())
+    },
+    findAt: path => byPath.get(trimPath(path)),
+  }
+
+  function findAbsolute(from: PlannedPage, path: string): PlannedPage | undefined {
+    const sitePath = trimPath(path)
+    if (sitePath === '/') return byPath.get('/') ?? home
+    return (
+      byPath.get(sitePath) ??
+      (from.language === null ? undefined : byPath.get(`/${from.language.toLowerCase()}${sitePath}`)) ??
+      findFile(joinPath(plan.root, path)) ??
+      findFile(joinPath('', path)) ??
+      withoutMounts(sitePath)
+        .map(place => byPath.get(place))
+        .find(page => page !== undefined)
+    )
+  }
+
+  /** `./other.md` is a file in the page's folder. `./other` can also be an address next to the page's. */
+  function findRelative(from: PlannedPage, path: string): PlannedPage | undefined {
+    const beside = joinPath(parentFolder(from.file), path)
+    const address = joinPath(parentFolder(from.path), path)
+    const below = joinPath(from.path, path)
+    return (
+      findFile(beside) ??
+      (address === undefined ? undefined : byPath.get(trimPath(`/${address}`))) ??
+      (below === undefined ? undefined : byPath.get(trimPath(`/${below}`))) ??
+      (path.includes('/') ? findFile(joinPath(plan.root, path)) : undefined) ??
+      findFileAbove(from, path)
+    )
+  }
+
+  /** Docusaurus finds a file from the folder of its docs, too. */
+  function findFileAbove(from: PlannedPage, path: string): PlannedPage | undefined {
+    if (!isMarkdownFile(path) || path.startsWith('.')) return undefined
+    const folders = listFoldersAbove(parentFolder(from.file)).slice(0, mostFoldersAbove)
+    return folders.map(folder => findFile(joinPath(folder, path))).find(page => page !== undefined)
+  }
+
+  function findFile(path: string | undefined): PlannedPage | undefined {
+    if (path === undefined) return undefined
+    const stem = path.replace(/\/$/, '').replace(/\.html?$/, '')
+    const folder = stem === '' ? '' : `${stem}/`
+    const names = ['index.mdx', 'index.md', 'README.md', 'README.mdx', 'readme.md', '_index.md'].map(
+      name => folder + name,
+    )
+    const candidates = [stem, `${stem}.mdx`, `${stem}.md`, ...names]
+    return candidates.map(name => byFile.get(name)).find(page => page !== undefined)
+  }
+}
+
+/** Pages by the last part of their address, without the number that orders it, if only one page has it. */
+function indexByName(pages: readonly PlannedPage[]): Map<string, PlannedPage> {
+  const named = Map.groupBy(pages, page => stripOrderPrefix(lastSegment(page.path)).toLowerCase())
+  return new Map(
+    [...named].flatMap(([name, own]): [string, PlannedPage][] => {
+      const [page] = own
+      return page && own.length === 1 ? [[name, page]] : []
+    }),
+  )
+}
