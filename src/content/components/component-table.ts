@@ -8,14 +8,12 @@ import {
   writeBadge,
   writeBox,
   writeChildren,
-  writeCodeBlock,
   writeCodeGroup,
   writeEmbed,
   writeFrame,
   writeHeading,
   writeIcon,
   writeImage,
-  writeInlineCode,
   writeInput,
   writeLink,
   writeMermaid,
@@ -25,6 +23,7 @@ import {
 } from './inline.ts'
 import { writeFile, writeFiles, writeStep, writeSteps, writeTabs } from './steps-and-tabs.ts'
 import { writeDisclosure, writeTitledBox, writeUnknown, writeUpdate } from './titled-boxes.ts'
+import { writeCodeBlock, writeInlineCode } from './write-code.ts'
 
 const table: [names: string, write: WriteComponent][] = [
   ['callout admonition aside banner alert', writeTypedCallout],

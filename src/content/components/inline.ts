@@ -1,10 +1,7 @@
-import { createListing, createTitledCode } from '../code/create-listing.ts'
-import { readLineRanges } from '../code/line-ranges.ts'
-import type { CodeOptions } from '../code/read-fence.ts'
 import { notInAnchorClass } from '../html/anchor-headings.ts'
-import { createBox, createElement, createText, readTextContent } from '../html/elements.ts'
+import { createBox, createElement, createText } from '../html/elements.ts'
 import { createIcon } from '../icons/draw-icons.ts'
-import { type Component, parseAttribute, type WriteComponent } from './component.ts'
+import type { WriteComponent } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
 import { readIcon } from './titled-boxes.ts'
 
@@ -100,38 +97,6 @@ export const writeMermaid: WriteComponent = ({ children, read }) => {
   if (chart === null) return children
   const code = createElement('code', { className: ['language-mermaid'] }, [createText(`${chart.trim()}\n`)])
   return [createElement('pre', {}, [code])]
-}
-
-/** Writes `<CodeBlock title="a.ts" lines highlight="[1,3]">` around a fence or around code. */
-export const writeCodeBlock: WriteComponent = component => {
-  const { element, children, read } = component
-  const options = readCodeOptions(component)
-  const isCode = children.every(child => child.type === 'text')
-  if (!isCode) return options.title === null ? children : [createTitledCode(options, children)]
-  const text = readTextContent(element).replace(/^\n+/, '').trimEnd()
-  return [createListing(text, read('language', 'lang')?.toLowerCase(), options)]
-}
-
-function readCodeOptions({ read, has }: Pick<Component, 'read' | 'has'>): CodeOptions {
-  const title = parseAttribute(read('title', 'filename'))
-  const flags = ['wrap', 'expandable', 'nocopy'].filter(has)
-  return {
-    title: typeof title === 'string' ? title : null,
-    icon: read('icon'),
-    classes: has('lines') ? ['numbered', ...flags] : flags,
-    lines: new Map([
-      ['marked', readLineRanges(read('highlight', 'mark'))],
-      ['focused', readLineRanges(read('focus'))],
-    ]),
-  }
-}
-
-/** Starlight's `<Code code={…} lang="js" />`. Without `code` it is the HTML element. */
-export const writeInlineCode: WriteComponent = component => {
-  const code = component.read('code')
-  if (code === null) return [{ ...component.element, tagName: 'code', children: component.children }]
-  const children = [createText(code)]
-  return writeCodeBlock({ ...component, element: { ...component.element, children }, children })
 }
 
 /** Keeps the checkboxes of task lists; removes other form controls. */

@@ -5,7 +5,8 @@ import { createComponent } from './component.ts'
 import { componentTable } from './component-table.ts'
 import { writeMedia } from './write-media.ts'
 
-const shownAttributes = 'title, label, heading, description, text, npm and command, and lists of records,'
+const shownAttributes =
+  'title, label, heading, description, text, npm, command and code, and lists of records,'
 
 /**
  * Reports each component of a page that Lectern does not know, once, before components are replaced. In plain Markdown, the HTML

@@ -5,6 +5,7 @@ import { createBox, createElement, createText, isBlank } from '../html/elements.
 import { createIcon } from '../icons/draw-icons.ts'
 import { type Component, parseAttribute, type WriteComponent } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
+import { writeSource } from './write-code.ts'
 import { writeCommands } from './write-commands.ts'
 import { writeMedia } from './write-media.ts'
 import { writeRecords } from './write-records.ts'
@@ -34,7 +35,7 @@ export const writeUnknown: WriteComponent = component => {
   const isEmpty = component.children.every(isBlank)
   const media = isEmpty ? writeMedia(component) : null
   if (media !== null) return media
-  const drawn = isEmpty ? (writeCommands(component) ?? writeRecords(component)) : []
+  const drawn = isEmpty ? (writeSource(component) ?? writeCommands(component) ?? writeRecords(component)) : []
   if (drawn.length > 0)
     return [
       ...writeTitle(component, title),

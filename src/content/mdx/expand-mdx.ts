@@ -1,34 +1,39 @@
 import type { Code, Parents, Root, RootContent } from 'mdast'
 import { toString as readPlainText } from 'mdast-util-to-string'
-import { evaluateLiteral, type Literal } from '../scripts/evaluate-literal.ts'
+import type { Literal } from '../scripts/evaluate-literal.ts'
 import { parseExpression } from '../scripts/parse-script.ts'
+import { type DrawNeeds, draw, drawFunction } from './draw-jsx.ts'
+import { findComponent } from './find-component.ts'
 import { type JsxElement, readJsxAttributes, writeJsxAttributes } from './jsx-attributes.ts'
 import type { ExpandNeeds, MdxDocument } from './mdx-document.ts'
 import { shiftPosition } from './shift-position.ts'
 
 const limitDepth = 10
 const limitSnippets = 500
-/** The limit of nodes inserted between the tags of snippets in one page. */
-const limitSlotNodes = 100_000
+/** The limit of nodes that snippets and components insert into one page. */
+const limitInserted = 100_000
 
 /** The expansion of a page, and the limits that it has used. */
 interface Expansion {
   needs: ExpandNeeds
   snippets: number
-  slotNodes: number
+  insertedNodes: number
 }
 
 /** The current place: the document, the values of its names, and the content between the tags of its call. */
 interface Place {
   expansion: Expansion
-  document: MdxDocument
+  document: Pick<MdxDocument, 'file' | 'names' | 'shift'>
   scope: Map<string, Literal>
   slot: RootContent[]
   /** The files that include each other here, the page first. */
   chain: readonly string[]
 }
 
-/** The element that a snippet replaces. */
+type Expression = Extract<RootContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>
+type ExpandedNode = Pick<JsxElement | Expression, 'type' | 'position'>
+
+/** What an element passes to the snippet or component that replaces it. */
 interface Call {
   attributes: Map<string, Literal>
   slot: RootContent[]
@@ -40,14 +45,17 @@ interface Call {
  * Afterwards, attributes have texts, JSON for other values, or no value.
  */
 export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
-  const expansion = { needs, snippets: 0, slotNodes: 0 }
+  const expansion = { needs, snippets: 0, insertedNodes: 0 }
   return {
     type: 'root',
     children: expandDocument({ expansion, document: page, slot: [], chain: [] }, new Map()),
   }
 }
 
-function expandDocument(at: Omit<Place, 'scope'>, props: Map<string, Literal>): RootContent[] {
+function expandDocument(
+  at: Omit<Place, 'scope' | 'document'> & { document: MdxDocument },
+  props: Map<string, Literal>,
+): RootContent[] {
   const { document, expansion } = at
   const imported = readImportedValues(expansion.needs, document)
   const scope = new Map([...document.names.values, ...imported, ...props])
@@ -65,7 +73,7 @@ function expandNode(node: RootContent, place: Place): RootContent[] {
       return []
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
-      return isSlot(node.value) ? fillSlot(place) : expandExpression(node, place)
+      return expandExpression(node, place)
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
       return expandElement(node, place)
@@ -77,31 +85,71 @@ function expandNode(node: RootContent, place: Place): RootContent[] {
 }
 
 function expandElement(element: JsxElement, place: Place): RootContent[] {
-  const { needs } = place.expansion
   const attributes = readJsxAttributes(element, place.scope)
   const line = (element.position?.start.line ?? 0) + place.document.shift
   if (element.name === 'include') return expandInclude(element, { attributes, slot: [], line }, place)
+  const slot = expandAll(element.children, place)
+  return placeElement(shiftPosition(element, place.document.shift), { attributes, slot, line }, place)
+}
+
+/** Replaces an element, whose attributes and content are expanded, with its snippet or with what its component draws. */
+function placeElement(element: JsxElement, call: Call, place: Place): RootContent[] {
+  const { needs } = place.expansion
+  const { attributes, slot, line } = call
   const { file, names } = place.document
   const imported = element.name === null ? undefined : names.imports.get(element.name)
   const shared = element.name === null || imported ? undefined : needs.snippets.get(element.name)
-  const children = expandAll(element.children, place)
   const named = listSnippetFiles(element.name, attributes)
   const references = [imported?.from, shared?.from, ...named].filter(reference => reference !== undefined)
   const snippet = loadFirst(references, from => needs.load(from, shared?.importer ?? file))
-  if (snippet === undefined) {
-    const reference = references.find(each => /\.mdx?$/.test(each))
-    if (reference !== undefined)
-      needs.report(line, `The snippet "${reference}" is missing or cannot be read.`)
-    if (named.length > 0) return children
-    const shifted = shiftPosition(element, place.document.shift)
-    return [withChildren({ ...shifted, attributes: writeJsxAttributes(attributes) }, children)]
+  if (snippet !== undefined) return expandSnippet(snippet, call, place)
+  const reference = references.find(each => /\.mdx?$/.test(each))
+  if (reference !== undefined) needs.report(line, `The snippet "${reference}" is missing or cannot be read.`)
+  if (named.length > 0) return slot
+  return (
+    expandComponent(element, call, place) ?? [
+      withChildren({ ...element, attributes: writeJsxAttributes(attributes) }, slot),
+    ]
+  )
+}
+
+/** Returns undefined if the source does not have the component, or if it draws more than its code says by itself. */
+function expandComponent(element: JsxElement, call: Call, place: Place): RootContent[] | undefined {
+  const { expansion, chain } = place
+  if (element.name === null || expansion.needs.isKnown(element.name)) return undefined
+  const found = findComponent(expansion.needs, place.document, element.name)
+  if (found === undefined || chain.length > limitDepth || expansion.snippets >= limitSnippets)
+    return undefined
+  expansion.snippets += 1
+  const { component, ...document } = found
+  const props = Object.fromEntries(call.attributes)
+  const scope = new Map([...document.names.values, ...readImportedValues(expansion.needs, document)])
+  scope.set('Astro', { props })
+  const inner = { expansion, document, scope, slot: call.slot, chain: [...chain, document.file] }
+  return drawFunction(component, [props], { names: scope, needs: createDrawNeeds(element, inner) })
+}
+
+function createDrawNeeds({ type, position }: ExpandedNode, place: Place): DrawNeeds {
+  const isText = type === 'mdxJsxTextElement' || type === 'mdxTextExpression'
+  const line = position?.start.line ?? 0
+  return {
+    slot: place.slot,
+    spend: () => {
+      place.expansion.insertedNodes += 1
+      return place.expansion.insertedNodes <= limitInserted
+    },
+    fillSlot: () => fillSlot(place),
+    drawElement: (name, attributes, slot) => {
+      const kind = isText ? 'mdxJsxTextElement' : 'mdxJsxFlowElement'
+      const element: JsxElement = { type: kind, name, attributes: [], children: [] }
+      return placeElement({ ...element, ...(position && { position }) }, { attributes, slot, line }, place)
+    },
   }
-  return expandSnippet(snippet, { attributes, slot: children, line }, place)
 }
 
 function fillSlot({ expansion, slot }: Place): RootContent[] {
-  expansion.slotNodes += countNodes(slot)
-  return expansion.slotNodes <= limitSlotNodes ? slot : []
+  expansion.insertedNodes += countNodes(slot)
+  return expansion.insertedNodes <= limitInserted ? slot : []
 }
 
 function expandSnippet(snippet: MdxDocument, call: Call, { expansion, chain }: Place): RootContent[] {
@@ -133,27 +181,21 @@ function expandInclude(element: JsxElement, call: Call, place: Place): RootConte
   return [{ type: 'code', lang, meta: String(attributes.get('meta') ?? ''), value: code } satisfies Code]
 }
 
-function expandExpression(
-  node: Extract<RootContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>,
-  place: Place,
-): RootContent[] {
-  const value = evaluateLiteral(parseExpression(node.value), place.scope)
-  if (typeof value !== 'string' && typeof value !== 'number') return []
-  return [{ type: 'text', value: String(value) }]
-}
-
-function isSlot(expression: string): boolean {
-  return /^\s*(?:props\.)?children\s*$/.test(expression)
+function expandExpression(node: Expression, place: Place): RootContent[] {
+  const expression = parseExpression(node.value)
+  if (expression === undefined) return []
+  const needs = createDrawNeeds(shiftPosition(node, place.document.shift), place)
+  return draw(expression, { names: place.scope, needs }) ?? []
 }
 
 function countNodes(nodes: readonly RootContent[]): number {
   return nodes.reduce((sum, node) => sum + 1 + ('children' in node ? countNodes(node.children) : 0), 0)
 }
 
-function readImportedValues(needs: ExpandNeeds, document: MdxDocument): [string, Literal][] {
+function readImportedValues(needs: ExpandNeeds, document: Place['document']): [string, Literal][] {
   return [...document.names.imports].flatMap(([local, { from, name }]): [string, Literal][] => {
-    const value =
-      name === 'default' ? readAsset(from) : needs.load(from, document.file)?.names.values.get(name)
+    const names = needs.load(from, document.file)?.names ?? needs.loadNames(from, document.file)?.names
+    const value = (name === 'default' ? readAsset(from) : undefined) ?? names?.values.get(name)
     return value === undefined ? [] : [[local, value]]
   })
 }

@@ -14,6 +14,10 @@ export interface MdxDocument {
 export interface ExpandNeeds {
   /** Loads the document that `reference` in `fromFile` means; undefined if it is missing or not Markdown. */
   load: (reference: string, fromFile: string) => MdxDocument | undefined
+  /** Loads the names of the script or Astro component that `reference` means. */
+  loadNames: (reference: string, fromFile: string) => { file: string; names: ModuleNames } | undefined
+  /** Whether Lectern draws components of this name itself. */
+  isKnown: (name: string) => boolean
   loadCode: (reference: string, fromFile: string) => string | undefined
   /** As in `SitePlan`. */
   snippets: ReadonlyMap<string, SnippetImport>

@@ -1,4 +1,5 @@
 import type { Root } from 'mdast'
+import { componentTable } from '../components/component-table.ts'
 import type { ApiRequest } from '../core/api-documents.ts'
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem } from '../core/page.ts'
@@ -104,7 +105,14 @@ function expandPage(needs: PageSourceNeeds, document: SourceDocument): Root {
     return { ...snippet, shift }
   }
   return expandMdx(
-    { load, loadCode: needs.documents.findCode, snippets: needs.plan.snippets, report: needs.report },
+    {
+      load,
+      loadNames: needs.documents.findNames,
+      isKnown: name => componentTable.has(name.toLowerCase()),
+      loadCode: needs.documents.findCode,
+      snippets: needs.plan.snippets,
+      report: needs.report,
+    },
     { ...document, shift: 0 },
   )
 }

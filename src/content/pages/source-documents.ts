@@ -13,6 +13,7 @@ import { parseLines } from '../markup/parse-lines.ts'
 import type { Grammar } from '../markup/parse-markup.ts'
 import { type ModuleNames, readModule } from '../mdx/read-module.ts'
 import { prepareLines } from '../readers/prepare-lines.ts'
+import { type ComponentFile, createComponentFiles } from './component-files.ts'
 import { expandAliases } from './path-aliases.ts'
 
 export interface SourceDocument {
@@ -38,6 +39,8 @@ export interface PageDocuments {
   openPage(page: PlannedPage): OpenedDocument
   /** Finds the snippet that `reference` in `fromFile` means; undefined if it is missing or broken. */
   findSnippet(reference: string, fromFile: string): SourceDocument | undefined
+  /** Finds the names that the script or Astro component declares. */
+  findNames(reference: string, fromFile: string): ComponentFile | undefined
   findCode(reference: string, fromFile: string): string | undefined
   /** Every file looked up so far, found or not. */
   readonly files: ReadonlySet<string>
@@ -51,6 +54,9 @@ interface Snippet {
 
 export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): SourceDocuments {
   const snippets = new Map<string, Snippet>()
+  const components = createComponentFiles(tree, (from, ...reference) =>
+    findFile(from, plan.root, ...reference),
+  )
   const readSnippet = (file: string): Snippet => {
     const files = new Set<string>()
     const opened = openFile(watchTree(tree, files), plan, file)
@@ -75,6 +81,7 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
           for (const used of snippet.files) files.add(used)
           return snippet.document
         },
+        findNames: (reference, fromFile) => components.find(watched, reference, fromFile),
         findCode: (reference, fromFile) => {
           const file = findFile(watched, plan.root, reference, fromFile)
           const source = file === undefined ? undefined : readSourceText(watched, file)

@@ -14,7 +14,7 @@ const spreadLimit = 1_000
 const limitCharacters = 100_000
 
 /**
- * Evaluates an expression without running it: literals, templates, lists, objects, and names in scope with their members.
+ * Evaluates an expression without running it: literals, templates, lists, objects, conditions, and names in scope with their members.
  * Returns undefined for everything else. Unknown items of a list become null, unknown members of an object are dropped.
  */
 export function evaluateLiteral(node: unknown, scope: Scope): Literal | undefined {
@@ -33,9 +33,12 @@ export function evaluateLiteral(node: unknown, scope: Scope): Literal | undefine
     case 'ObjectExpression':
       return evaluateObject(node, scope)
     case 'BinaryExpression':
-      return evaluateSum(node, scope)
+      return node.operator === '+' ? evaluateSum(node, scope) : evaluateComparison(node, scope)
     case 'UnaryExpression':
       return evaluateNegation(node, scope)
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+      return evaluateLiteral(chooseOperand(node, evaluateLiteral(readTest(node), scope)), scope)
     case 'CallExpression':
       return scope.call?.(node) ?? evaluateReference(node, scope)
     case 'JSXElement':
@@ -107,7 +110,7 @@ function evaluateMember(node: SyntaxNode, scope: Scope): Literal | undefined {
 }
 
 export function readOwnMember(object: Literal[] | { [name: string]: Literal }, name: string | number) {
-  if (Array.isArray(object)) return object[Number(name)]
+  if (Array.isArray(object)) return name === 'length' ? object.length : object[Number(name)]
   return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
@@ -150,14 +153,34 @@ function evaluateSum(node: SyntaxNode, scope: Scope): string | undefined {
   const left = evaluateLiteral(node.left, scope)
   const right = evaluateLiteral(node.right, scope)
   const isText = typeof left === 'string' || typeof right === 'string'
-  return node.operator === '+' && isText && isScalar(left) && isScalar(right)
-    ? limitText(`${left}${right}`)
-    : undefined
+  return isText && isScalar(left) && isScalar(right) ? limitText(`${left}${right}`) : undefined
 }
 
-function evaluateNegation(node: SyntaxNode, scope: Scope): number | undefined {
+function evaluateComparison({ operator, ...node }: SyntaxNode, scope: Scope): boolean | undefined {
+  const left = evaluateLiteral(node.left, scope)
+  const right = evaluateLiteral(node.right, scope)
+  if (!isScalar(left) || !isScalar(right)) return undefined
+  if (operator === '===' || operator === '==') return left === right
+  return operator === '!==' || operator === '!=' ? left !== right : undefined
+}
+
+function evaluateNegation(node: SyntaxNode, scope: Scope): number | boolean | undefined {
   const value = evaluateLiteral(node.argument, scope)
+  if (node.operator === '!' && value !== undefined) return !value
   return node.operator === '-' && typeof value === 'number' ? -value : undefined
+}
+
+/** The operand that is evaluated first. */
+export function readTest(node: SyntaxNode): unknown {
+  return node.type === 'ConditionalExpression' ? node.test : node.left
+}
+
+/** Returns the operand of `a ? b : c`, `a && b`, `a || b` or `a ?? b` that decides, given `a`; undefined if `a` is unknown. */
+export function chooseOperand(node: SyntaxNode, value: Literal | undefined): unknown {
+  if (value === undefined) return undefined
+  if (node.type === 'ConditionalExpression') return value ? node.consequent : node.alternate
+  const isLeft = node.operator === '&&' ? !value : node.operator === '||' ? Boolean(value) : value !== null
+  return isLeft ? node.left : node.right
 }
 
 /** Sums of sums double in length with every name that is added. */

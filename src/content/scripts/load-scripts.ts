@@ -1,17 +1,12 @@
-import { createInterruptible, readThreadMs } from '../core/interruptible.ts'
 import type { ContentProblem } from '../core/page.ts'
 import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readStructuredFile } from '../formats/read-structured-file.ts'
 import type { Literal } from './evaluate-literal.ts'
-import { type ParsedScript, parseConfigScript } from './parse-script.ts'
+import { parseWithin } from './parse-within.ts'
 import { indexScript, type ScriptModule } from './script-module.ts'
 
 const limitBytes = 256 * 1024
-const parseLimitMs = 1_000
-/** On a busy machine, a thread gets only part of the time on the clock. */
-const longestParseMs = 60_000
-const idleShare = 0.75
 const sourceLimitBytes = 8 * 1024 * 1024
 const interruptionLimit = 3
 const extensions = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
@@ -78,21 +73,6 @@ export function createScriptLoader(tree: SourceTree, problems: ContentProblem[])
       const names = [...stems, ...extensions.map(extension => path + extension)]
       return names.find(name => /\.(?:[cm]?[jt]sx?|json)$/.test(name) && tree.read(name) !== undefined)
     },
-  }
-}
-
-/** Returns undefined if parsing takes more than a second of processor time. */
-function parseWithin(text: string, file: string): ParsedScript | undefined {
-  let parsed: ParsedScript | undefined
-  const run = createInterruptible(() => {
-    parsed = parseConfigScript(text, file)
-  })
-  for (let limitMs = parseLimitMs; ; ) {
-    const start = readThreadMs()
-    if (run(limitMs)) return parsed
-    const share = (readThreadMs() - start) / parseLimitMs
-    if (share >= idleShare || limitMs >= longestParseMs) return undefined
-    limitMs = Math.min(longestParseMs, Math.ceil(limitMs / Math.max(share, 0.01)))
   }
 }
 
