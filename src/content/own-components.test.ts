@@ -197,6 +197,19 @@ const bin = 'kiln'
     expect(draw('<p><slot>Usual</slot></p>', use)).toEqual({ html, problems: [] })
   })
 
+  test('fills named slots, knows which are filled, and reads short attributes', () => {
+    const { html, problems } = draw(
+      `---
+const { href } = Astro.props
+---
+{Astro.slots.has('more') ? <i><slot name="more" /></i> : null}{Astro.slots.has('none') && 'None'}
+<a {href}><slot /></a>`,
+      '<Kiln href="https://a.example">\nWords\n\n<b slot="more">More</b>\n</Kiln>',
+    )
+    expect(html.replace(/<\/?p>/g, '')).toBe('<i><b>More</b></i><a href="https://a.example">Words</a>')
+    expect(problems).toEqual([])
+  })
+
   test.each(['<p set:html={x} />', '<p>{await load()}</p>', '---\nconst = 1\n---\n<p>a</p>', '<p>'])(
     'is reported if it is %j',
     component => {

@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger'
 import type { ElementContent } from 'hast'
 import { asRecord, asText } from '../core/json-value.ts'
-import { createBox, createElement, createText, isBlank } from '../html/elements.ts'
+import { createBox, createElement, createText, isBlank, isBlock, isElement } from '../html/elements.ts'
 import { createIcon } from '../icons/draw-icons.ts'
 import { type Component, parseAttribute, type WriteComponent } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
@@ -43,11 +43,8 @@ export const writeUnknown: WriteComponent = component => {
       ...writeParagraph(inline),
       ...drawn,
     ]
-  if (title === null && description === null) {
-    return component.children.some(child => !isBlank(child)) || inline === null
-      ? component.children
-      : [createText(inline)]
-  }
+  if (title === null && description === null)
+    return linkWords(component, isEmpty && inline !== null ? [createText(inline)] : component.children)
   return [
     createBox('div', 'group', [
       ...writeTitle(component, title),
@@ -55,6 +52,15 @@ export const writeUnknown: WriteComponent = component => {
       ...component.children,
     ]),
   ]
+}
+
+/** Makes a link of words in a component with an address, such as `<DocLink href="/a">`. */
+function linkWords(component: Component, words: ElementContent[]): ElementContent[] {
+  const href = readAddress(component)
+  const isWords = words.every(node => !isBlock(node) && !isElement(node, 'a'))
+  if (href === null || !isWords || words.every(isBlank)) return words
+  const { position } = component.element
+  return [{ ...createElement('a', { href }, words), ...(position && { position }) }]
 }
 
 /** `<Accordion title description icon defaultOpen>`. */

@@ -32,12 +32,17 @@ function isBox(element: Element): boolean {
   )
 }
 
+/** Whether a node is a block, or a link around one, such as a card. */
+function holdsBlock(node: RootContent): boolean {
+  return isBlock(node) || (isElement(node, 'a') && node.children.some(holdsBlock))
+}
+
 function wrapText<Node extends RootContent>(nodes: readonly Node[]): (Node | ElementContent)[] {
   const wrapped: (Node | ElementContent)[] = []
   let open: Element | null = null
   for (const node of nodes) {
-    if (isBlock(node)) open = null
-    const isInline = node.type === 'text' || (node.type === 'element' && !isBlock(node))
+    if (holdsBlock(node)) open = null
+    const isInline = node.type === 'text' || (node.type === 'element' && !holdsBlock(node))
     if (isInline && open !== null) open.children.push(node)
     else if (isInline && !isBlank(node)) {
       open = createElement('p', {}, [node])
@@ -48,7 +53,7 @@ function wrapText<Node extends RootContent>(nodes: readonly Node[]): (Node | Ele
 }
 
 function divideParagraph(paragraph: Element): ElementContent[] {
-  if (!paragraph.children.some(isBlock)) return paragraph.children.every(isEmpty) ? [] : [paragraph]
+  if (!paragraph.children.some(holdsBlock)) return paragraph.children.every(isEmpty) ? [] : [paragraph]
   const { properties, position } = paragraph
   return wrapText(paragraph.children).map(part => {
     return isElement(part, 'p') && position ? { ...part, properties, position } : part

@@ -75,6 +75,8 @@ test.each([
   ['https://example.com', 'external'],
   ['mailto:a@example.com', 'external'],
   ['//example.com/x', 'external'],
+  ['/llms.txt', 'external'],
+  ['/docs/llms-full.txt', 'external'],
   ['javascript:alert(1)', 'unsafe'],
   ['JaVaScRiPt:alert(1)', 'unsafe'],
   ['data:text/html,x', 'unsafe'],

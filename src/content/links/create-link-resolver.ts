@@ -8,6 +8,8 @@ import { indexLinkedPages, type LinkedPages } from './linked-pages.ts'
 
 export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
 
+/** What every site serves besides its pages. */
+const ownListings = ['/llms.txt', '/llms-full.txt', '/sitemap.xml']
 const publicFolders = ['', 'public', 'static', 'assets', '.vuepress/public']
 
 /** Creates a function that finds the target of a link, by source file and by site path, as the tools do. */
@@ -32,6 +34,8 @@ export function createLinkResolver(
     if (page !== undefined) return { kind: 'page', page, anchor }
     const file = findFile(from, path)
     if (file !== undefined) return { kind: 'file', file }
+    const listing = [path, ...withoutMounts(path)].find(place => ownListings.includes(place))
+    if (listing !== undefined) return { kind: 'external', url: listing }
     const moved = findMoved(from, path, anchor)
     const named = moved.kind === 'missing' && !path.startsWith('/') ? pages.findByName(path) : undefined
     return named === undefined ? moved : { kind: 'page', page: named, anchor }

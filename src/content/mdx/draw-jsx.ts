@@ -12,10 +12,10 @@ const unseen =
 export interface DrawNeeds {
   /** Counts what is drawn. Returns false above a limit. */
   spend(): boolean
-  /** The content between the tags of the component. */
-  slot: readonly RootContent[]
-  /** Returns the content of the slot, or nothing above a limit. */
-  fillSlot(): readonly RootContent[]
+  /** The content between the tags of the component: `''` is the slot without a name. */
+  slots: ReadonlyMap<string, readonly RootContent[]>
+  /** Returns the content of a slot, or nothing above a limit. */
+  fillSlot(name: string): readonly RootContent[]
   /** Draws an element whose attributes and children are known. */
   drawElement(name: string, attributes: Map<string, Literal>, children: RootContent[]): RootContent[]
 }
@@ -41,7 +41,7 @@ interface Place {
 /** Draws an expression. Returns undefined if any part of it is unknown: half a component says something else than the whole. */
 export function draw(node: SyntaxNode, place: Place): RootContent[] | undefined {
   if (!place.needs.spend()) return undefined
-  if (isSlot(node)) return [...place.needs.fillSlot()]
+  if (isSlot(node)) return [...place.needs.fillSlot('')]
   switch (node.type) {
     case 'JSXElement':
       return drawElement(node, place)
@@ -81,10 +81,12 @@ function drawElement({ openingElement, children }: SyntaxNode, place: Place): Ro
   const name = readTagName(openingElement.name)
   if (name === 'style' || name === 'script') return []
   const inner = drawAll(children, place)
-  const { slot } = place.needs
-  if (name === 'slot') return slot.length > 0 ? [...place.needs.fillSlot()] : inner
   const attributes = readAttributes(openingElement, place)
   if (name === undefined || inner === undefined || attributes === undefined) return undefined
+  if (name === 'slot') {
+    const slot = String(attributes.get('name') ?? '')
+    return isFilled(place.needs, slot) ? [...place.needs.fillSlot(slot)] : inner
+  }
   return place.needs.drawElement(name, attributes, inner)
 }
 
@@ -129,17 +131,27 @@ function readAttribute(name: string, value: unknown, names: Names): Literal | un
   return isIcon ? readIconElement(inner) : evaluate(inner, names)
 }
 
-/** As `evaluateLiteral`, but a member that a known object lacks is null. */
+/** As `evaluateLiteral`, but a member that a known object lacks is null, and `Astro.slots.has('name')` is known. */
 function evaluate(node: unknown, names: Names): Literal | undefined {
   const value = evaluateLiteral(node, names)
-  if (value !== undefined || !isSyntaxNode(node) || node.type !== 'MemberExpression') return value
+  if (value !== undefined || !isSyntaxNode(node)) return value
+  if (node.type === 'CallExpression') return hasSlot(node, names)
+  if (node.type !== 'MemberExpression' || node.computed) return undefined
   const object = evaluateLiteral(node.object, names)
-  return typeof object === 'object' && object !== null && !node.computed ? null : undefined
+  return typeof object === 'object' && object !== null ? null : undefined
+}
+
+function hasSlot({ callee, arguments: given }: SyntaxNode, names: Names): boolean | undefined {
+  if (!isSyntaxNode(callee) || !isSyntaxNode(callee.object)) return undefined
+  const slots = evaluateLiteral(callee.object, names)
+  const isOfAstro = readName(callee.object.property) === 'slots' && readName(callee.property) === 'has'
+  if (!isOfAstro || !Array.isArray(slots)) return undefined
+  return slots.includes(evaluateLiteral(readNodes(given)[0], names) ?? null)
 }
 
 function drawChosen(node: SyntaxNode, place: Place): RootContent[] | undefined {
   const test = readTest(node)
-  const value = isSlot(test) ? place.needs.slot.length > 0 : evaluate(test, place.names)
+  const value = isSlot(test) ? isFilled(place.needs, '') : evaluate(test, place.names)
   const chosen = chooseOperand(node, value)
   return isSyntaxNode(chosen) ? draw(chosen, place) : undefined
 }
@@ -149,7 +161,7 @@ function drawList(node: SyntaxNode, place: Place): RootContent[] | undefined {
   const { callee } = node
   const [drawItem] = readNodes(node.arguments)
   if (!isSyntaxNode(callee) || readName(callee.property) !== 'map' || drawItem === undefined)
-    return writeValue(evaluateLiteral(node, place.names))
+    return writeValue(evaluate(node, place.names))
   const list = evaluateLiteral(callee.object, place.names)
   if (!Array.isArray(list) || list.length > limitItems) return undefined
   const drawn: RootContent[] = []
@@ -181,6 +193,10 @@ function findInBranch(statement: SyntaxNode, names: Names): SyntaxNode | null | 
   const branch = test ? statement.consequent : statement.alternate
   if (!isSyntaxNode(branch)) return null
   return findReturned(branch.type === 'BlockStatement' ? readNodes(branch.body) : [branch], names)
+}
+
+function isFilled({ slots }: DrawNeeds, name: string): boolean {
+  return (slots.get(name) ?? []).length > 0
 }
 
 function isSlot(node: unknown): boolean {

@@ -124,21 +124,34 @@ function expandComponent(element: JsxElement, call: Call, place: Place): RootCon
   const { component, ...document } = found
   const props = Object.fromEntries(call.attributes)
   const scope = new Map([...document.names.values, ...readImportedValues(expansion.needs, document)])
-  scope.set('Astro', { props })
+  const slots = Map.groupBy(call.slot, readSlotName)
+  scope.set('Astro', { props, slots: [...slots.keys()] })
   const inner = { expansion, document, scope, slot: call.slot, chain: [...chain, document.file] }
-  return drawFunction(component, [props], { names: scope, needs: createDrawNeeds(element, inner) })
+  return drawFunction(component, [props], { names: scope, needs: createDrawNeeds(element, inner, slots) })
 }
 
-function createDrawNeeds({ type, position }: ExpandedNode, place: Place): DrawNeeds {
+/** The slot of Astro that a node belongs to. An element alone in its paragraph decides for it. */
+function readSlotName(node: RootContent): string {
+  const [child, ...others] = node.type === 'paragraph' ? node.children : []
+  if (child !== undefined && others.length === 0) return readSlotName(child)
+  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return ''
+  return String(readJsxAttributes(node, new Map()).get('slot') ?? '')
+}
+
+function createDrawNeeds(
+  { type, position }: ExpandedNode,
+  place: Place,
+  slots: ReadonlyMap<string, RootContent[]> = new Map([['', place.slot]]),
+): DrawNeeds {
   const isText = type === 'mdxJsxTextElement' || type === 'mdxTextExpression'
   const line = position?.start.line ?? 0
   return {
-    slot: place.slot,
+    slots,
     spend: () => {
       place.expansion.insertedNodes += 1
       return place.expansion.insertedNodes <= limitInserted
     },
-    fillSlot: () => fillSlot(place),
+    fillSlot: name => fillSlot(place.expansion, slots.get(name) ?? []),
     drawElement: (name, attributes, slot) => {
       const kind = isText ? 'mdxJsxTextElement' : 'mdxJsxFlowElement'
       const element: JsxElement = { type: kind, name, attributes: [], children: [] }
@@ -147,7 +160,7 @@ function createDrawNeeds({ type, position }: ExpandedNode, place: Place): DrawNe
   }
 }
 
-function fillSlot({ expansion, slot }: Place): RootContent[] {
+function fillSlot(expansion: Expansion, slot: RootContent[]): RootContent[] {
   expansion.insertedNodes += countNodes(slot)
   return expansion.insertedNodes <= limitInserted ? slot : []
 }

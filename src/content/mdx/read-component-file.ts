@@ -7,31 +7,38 @@ const frontMatter = /^\s*---[ \t]*\n(.*?\n)?---[ \t]*(?:\n|$)/s
 /** Elements that HTML does not close. */
 const voidTag = /<(area|br|col|hr|img|input|link|meta|source|track|wbr)\b([^<>]*?)\s*\/?>/g
 
+/** `<Image {src} />` stands for `<Image src={src} />`. */
+const tag = /<[A-Za-z][^<>]*>/g
+const shorthand = /(?<=\s)\{([A-Za-z_$][\w$]*)\}(?=[\s/>])/g
+
 /** Whether a file can declare components or values for pages. */
 export function isComponentFile(file: string): boolean {
   return /\.(?:astro|[cm]?[jt]sx?)$/.test(file)
 }
 
-/** Reads the names of a script or an Astro component. Returns undefined for a file that cannot be read. */
-export function readComponentFile(text: string, file: string): ModuleNames | undefined {
-  if (text.length > limitCharacters) return undefined
+/** Reads the names of a script or an Astro component. Returns null for a file that cannot be read, undefined if it takes too long. */
+export function readComponentFile(text: string, file: string): ModuleNames | null | undefined {
+  if (text.length > limitCharacters) return null
   return file.endsWith('.astro') ? readAstro(text) : readScript(text, file)
 }
 
-function readScript(text: string, file: string): ModuleNames | undefined {
+function readScript(text: string, file: string): ModuleNames | null | undefined {
   const statements = parse(text, file)
-  if (statements === undefined) return undefined
+  if (!statements) return statements
   const names = createNames()
   readStatements(statements, names)
   return names
 }
 
 /** An Astro component is a function of `Astro.props` that returns its template. */
-function readAstro(text: string): ModuleNames | undefined {
+function readAstro(text: string): ModuleNames | null | undefined {
   const [header = '', script = ''] = frontMatter.exec(text) ?? []
   const statements = parse(script, 'script.ts')
-  const template = parse(`(<>${tidyTemplate(text.slice(header.length))}</>)`, 'template.jsx')?.[0]?.expression
-  if (statements === undefined || !isSyntaxNode(template)) return undefined
+  if (!statements) return statements
+  const parsed = parse(`(<>${tidyTemplate(text.slice(header.length))}</>)`, 'template.jsx')
+  if (!parsed) return parsed
+  const template = parsed[0]?.expression
+  if (!isSyntaxNode(template)) return null
   const names = createNames()
   readStatements(statements, names)
   names.functions.set('default', {
@@ -55,6 +62,7 @@ function tidyTemplate(template: string): string {
   return cuts
     .reduce((text, [start, end]) => cutBetween(text, start, end), template)
     .replace(voidTag, '<$1$2 />')
+    .replace(tag, whole => whole.replace(shorthand, '$1={$1}'))
 }
 
 function cutBetween(text: string, start: string, end: string): string {
@@ -69,7 +77,8 @@ function cutBetween(text: string, start: string, end: string): string {
   return kept.join('') + text.slice(at)
 }
 
-function parse(text: string, file: string): SyntaxNode[] | undefined {
+function parse(text: string, file: string): SyntaxNode[] | null | undefined {
   const parsed = parseWithin(text, file)
-  return parsed?.ok ? readNodes(parsed.program.body) : undefined
+  if (parsed === undefined) return undefined
+  return parsed.ok ? readNodes(parsed.program.body) : null
 }

@@ -18,6 +18,9 @@ const endings = [
   '/index.js',
 ]
 
+/** No more files are read after so many that take too long to parse. */
+const limitInterruptions = 3
+
 export interface ComponentFile {
   file: string
   names: ModuleNames
@@ -32,7 +35,13 @@ export interface ComponentFiles {
 }
 
 export function createComponentFiles(source: SourceTree, findFile: FindFile): ComponentFiles {
-  const parsed = new Map<string, ModuleNames | undefined>()
+  const parsed = new Map<string, ModuleNames | null>()
+  let interruptions = 0
+  const parse = (text: string, file: string) => {
+    const names = interruptions < limitInterruptions ? readComponentFile(text, file) : null
+    if (names === undefined) interruptions += 1
+    return names ?? null
+  }
   let stems: Set<string> | undefined
   return {
     find(tree, reference, fromFile) {
@@ -45,9 +54,9 @@ export function createComponentFiles(source: SourceTree, findFile: FindFile): Co
         .find(found => found !== undefined && isComponentFile(found))
       if (file === undefined) return undefined
       const read = readSourceText(tree, file)
-      if (!parsed.has(file)) parsed.set(file, 'text' in read ? readComponentFile(read.text, file) : undefined)
+      if (!parsed.has(file)) parsed.set(file, 'text' in read ? parse(read.text, file) : null)
       const names = parsed.get(file)
-      return names && { file, names }
+      return names ? { file, names } : undefined
     },
   }
 }
