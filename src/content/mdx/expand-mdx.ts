@@ -1,5 +1,6 @@
 import type { Code, Parents, Root, RootContent } from 'mdast'
 import { toString as readPlainText } from 'mdast-util-to-string'
+import { findFirst } from '../core/find-first.ts'
 import type { Literal } from '../scripts/evaluate-literal.ts'
 import { parseExpression } from '../scripts/parse-script.ts'
 import { type DrawNeeds, draw, drawFunction } from './draw-jsx.ts'
@@ -101,7 +102,7 @@ function placeElement(element: JsxElement, call: Call, place: Place): RootConten
   const shared = element.name === null || imported ? undefined : needs.snippets.get(element.name)
   const named = listSnippetFiles(element.name, attributes)
   const references = [imported?.from, shared?.from, ...named].filter(reference => reference !== undefined)
-  const snippet = loadFirst(references, from => needs.load(from, shared?.importer ?? file))
+  const snippet = findFirst(references, from => needs.load(from, shared?.importer ?? file))
   if (snippet !== undefined) return expandSnippet(snippet, call, place)
   const reference = references.find(each => /\.mdx?$/.test(each))
   if (reference !== undefined) needs.report(line, `The snippet "${reference}" is missing or cannot be read.`)
@@ -236,17 +237,6 @@ function listSnippetFiles(name: string | null, attributes: Map<string, Literal>)
 
 function readText(attributes: Map<string, Literal>, ...names: string[]): string | undefined {
   return names.map(name => attributes.get(name)).find(value => typeof value === 'string')
-}
-
-function loadFirst<Loaded>(
-  references: readonly string[],
-  load: (reference: string) => Loaded | undefined,
-): Loaded | undefined {
-  for (const reference of references) {
-    const loaded = load(reference)
-    if (loaded !== undefined) return loaded
-  }
-  return undefined
 }
 
 /** Returns the children of `<section id="…">`, or the whole text if it has no such section. */

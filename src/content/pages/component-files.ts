@@ -1,3 +1,4 @@
+import { findFirst } from '../core/find-first.ts'
 import { lastSegment, parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
@@ -5,18 +6,7 @@ import { isComponentFile, readComponentFile } from '../mdx/read-component-file.t
 import type { ModuleNames } from '../mdx/read-module.ts'
 
 /** How imports leave out the end of a file's name. */
-const endings = [
-  '',
-  '.tsx',
-  '.jsx',
-  '.ts',
-  '.js',
-  '.astro',
-  '/index.tsx',
-  '/index.jsx',
-  '/index.ts',
-  '/index.js',
-]
+const endings = ['.tsx', '.jsx', '.ts', '.js', '.astro', '/index.tsx', '/index.jsx', '/index.ts', '/index.js']
 
 /** No more files are read after so many that take too long to parse. */
 const limitInterruptions = 3
@@ -49,10 +39,8 @@ export function createComponentFiles(source: SourceTree, findFile: FindFile): Co
       // Most other imports are of packages, which are not in the source.
       const isNamed = isComponentFile(reference)
       if (!isNamed && !stems.has(nameFile(reference))) return undefined
-      const file = (isNamed ? [''] : endings)
-        .map(ending => findFile(tree, reference + ending, fromFile))
-        .find(found => found !== undefined && isComponentFile(found))
-      if (file === undefined) return undefined
+      const file = findFirst(isNamed ? [''] : endings, ending => findFile(tree, reference + ending, fromFile))
+      if (file === undefined || !isComponentFile(file)) return undefined
       const read = readSourceText(tree, file)
       if (!parsed.has(file)) parsed.set(file, 'text' in read ? parse(read.text, file) : null)
       const names = parsed.get(file)
