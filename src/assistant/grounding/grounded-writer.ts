@@ -40,27 +40,14 @@ const neverShown = /[\r\0]/g
  * where all clients agree that it is code. The output does not depend on how the input is split.
  */
 export function createGroundedWriter(find: (passage: number) => CitablePassage | undefined): GroundedWriter {
-  const citations = createCitations(find)
   const output = createOutput()
+  const links = createLinkWriter(find, output)
   let input = ''
   let waitsFor: RegExp | undefined
   let fence: Fence | undefined
   let isLineStart = true
   let isNotCovered = false
   let isOver = false
-  /** Links since the last word. Repeated ones are left out, as each is much longer than its citation. */
-  const recent = new Set<string>()
-
-  function cite(numbers: number[], glyph: string): string {
-    const { links, sources } = citations.add(numbers)
-    if (links.length === 0) return escapeOpening(glyph)
-    for (const source of sources) output.name(source)
-    // `【2】` follows a word directly; a link needs a space.
-    const gap = glyph.startsWith('[') || /^\s?$/.test(output.lastCharacter()) ? '' : ' '
-    const fresh = links.filter(link => !recent.has(link))
-    for (const link of fresh) recent.add(link)
-    return fresh.length === 0 ? '' : gap + fresh.join(' ')
-  }
 
   function render(piece: InlinePiece, written: string): string {
     switch (piece.kind) {
@@ -68,7 +55,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
         isLineStart = true
         return '\n'
       case 'citation':
-        return cite(piece.numbers, written)
+        return links.cite(piece.numbers, written)
       case 'not-covered':
         isNotCovered = true
         // Without a gap, the text on both sides could form new Markdown.
@@ -77,7 +64,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
         isOver = true
         return ''
       case 'text':
-        if (/\S/.test(piece.text)) recent.clear()
+        if (/\S/.test(piece.text)) links.forgetRecent()
         return piece.text
     }
   }
@@ -97,7 +84,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
         output.add(`${fence.marks}${fence.info}\n`)
       } else {
         isLineStart = false
-        if (/\S/.test(start.margin)) recent.clear()
+        if (/\S/.test(start.margin)) links.forgetRecent()
         output.add(start.margin)
       }
       return start.length
@@ -108,7 +95,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   }
 
   function closeFence({ marks }: Fence): void {
-    recent.clear()
+    links.forgetRecent()
     output.add(`${marks}\n`)
     fence = undefined
     isLineStart = true
@@ -141,11 +128,33 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     },
     end: () => drain(true),
     text: output.text,
-    cited: citations.list,
+    cited: links.cited,
     isNotCovered: () => isNotCovered,
     isOver: () => isOver,
   }
 }
+
+/** Writes citations as links. Repeated links without a word between them are left out, as each is much longer than its citation. */
+function createLinkWriter(find: (passage: number) => CitablePassage | undefined, output: Output) {
+  const citations = createCitations(find)
+  const recent = new Set<string>()
+  return {
+    cite(numbers: number[], glyph: string): string {
+      const { links, sources } = citations.add(numbers)
+      if (links.length === 0) return escapeOpening(glyph)
+      for (const source of sources) output.name(source)
+      // `【2】` follows a word directly; a link needs a space.
+      const gap = glyph.startsWith('[') || /^\s?$/.test(output.lastCharacter()) ? '' : ' '
+      const fresh = links.filter(link => !recent.has(link))
+      for (const link of fresh) recent.add(link)
+      return fresh.length === 0 ? '' : gap + fresh.join(' ')
+    },
+    forgetRecent: () => recent.clear(),
+    cited: citations.list,
+  }
+}
+
+type Output = ReturnType<typeof createOutput>
 
 /** Collects output: the text between two sources is one event. */
 function createOutput() {

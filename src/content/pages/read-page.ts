@@ -37,6 +37,7 @@ import { checkIcons, drawIcons } from '../icons/draw-icons.ts'
 import { findIcon } from '../icons/find-icon.ts'
 import type { PlaceAlias } from '../links/create-anchor-finder.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
+import type { LinkTarget } from '../links/link-target.ts'
 import type { AnchoredLink } from '../links/resolve-anchors.ts'
 import { resolveLinks } from '../links/resolve-links.ts'
 import { createLineMap, type LineMap } from '../markup/line-map.ts'
@@ -114,30 +115,18 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const tracedLinks: PageTrace['links'] = []
   const resolve = traceLinks(needs.resolveLink, tracedLinks)
   const usedFiles = new Set<string>()
-  const findDownload = (file: string) => {
-    if (isMarkdownFile(file)) return undefined
-    usedFiles.add(file)
-    return needs.downloads.read(file)
-  }
+  const { findDownload, findImage, findMedia } = createFileFinders(
+    needs,
+    url => resolve(planned, url),
+    usedFiles,
+  )
   const { links, anchored, files, toThemselves } = resolveLinks(
     { resolve, lines, report: reportAs('link'), findDownload },
     planned,
     tree,
   )
-  const findImage = (url: string) => {
-    const target = resolve(planned, url)
-    if (target.kind === 'missing') return { refusal: 'is missing' }
-    if (target.kind !== 'file') return undefined
-    usedFiles.add(target.file)
-    return needs.images.read(target.file)
-  }
   nameTableIcons(tree)
   const images = resolveImages(tree, { find: findImage, report: reportAs('image') })
-  const findMedia = (url: string) => {
-    const target = resolve(planned, url)
-    if (target.kind === 'missing') return { refusal: 'is missing' }
-    return target.kind === 'file' ? findDownload(target.file) : undefined
-  }
   const media = resolveMedia(tree, { find: findMedia, report: reportAs('image') })
   const remote = listRemoteHosts(tree)
   const metaImages = publishMetaImages(details.settings, findImage)
@@ -182,6 +171,32 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       describesApi: source.describesApi,
     },
   }
+}
+
+/** Finds the files of a page, and records them. */
+function createFileFinders(
+  { images, downloads }: PageNeeds,
+  resolve: (url: string) => LinkTarget,
+  usedFiles: Set<string>,
+) {
+  const findDownload = (file: string) => {
+    if (isMarkdownFile(file)) return undefined
+    usedFiles.add(file)
+    return downloads.read(file)
+  }
+  const findImage = (url: string) => {
+    const target = resolve(url)
+    if (target.kind === 'missing') return { refusal: 'is missing' }
+    if (target.kind !== 'file') return undefined
+    usedFiles.add(target.file)
+    return images.read(target.file)
+  }
+  const findMedia = (url: string) => {
+    const target = resolve(url)
+    if (target.kind === 'missing') return { refusal: 'is missing' }
+    return target.kind === 'file' ? findDownload(target.file) : undefined
+  }
+  return { findDownload, findImage, findMedia }
 }
 
 /** Front matter can turn the playground off, or limit it to signed-in readers. */

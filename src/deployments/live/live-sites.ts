@@ -55,6 +55,7 @@ export function createLiveSites(options: {
   telemetry?: Telemetry
 }): LiveSites {
   const { database, cacheBytes, log, clock = systemClock, telemetry = silentTelemetry } = options
+  const needs = { ...options, clock }
   const entries = new Map<string, Entry>()
   let evictedAt = 0
   const unsubscribe = database.subscribe('deployments', projectId => {
@@ -89,7 +90,7 @@ export function createLiveSites(options: {
         })
         if (problem) {
           log.warn({ err: problem, projectId }, 'vectors cannot be opened; search uses keywords only')
-          await rebuildIfDamaged(projectId, pointer, problem)
+          await rebuildIfDamaged(needs, { projectId, pointer, problem })
         }
         telemetry.observe('cache_load', (performance.now() - started) / 1000, {})
         entry.site = site
@@ -102,22 +103,9 @@ export function createLiveSites(options: {
         { err: error, projectId, servedInstead: entry.site?.deploymentId },
         'a live site cannot be loaded',
       )
-      if (pointer) await rebuildIfDamaged(projectId, pointer, error)
+      if (pointer) await rebuildIfDamaged(needs, { projectId, pointer, problem: error })
     }
     evict(projectId)
-  }
-
-  async function rebuildIfDamaged(
-    projectId: string,
-    { deploymentId }: LivePointer,
-    problem: unknown,
-  ): Promise<void> {
-    if (!(problem instanceof ArtifactUnreadable)) return
-    try {
-      await rebuildDamaged({ ...options, clock }, { projectId, deploymentId })
-    } catch (error) {
-      log.warn({ err: error, projectId }, 'a damaged live site could not be rebuilt')
-    }
   }
 
   function totalBytes(): number {
@@ -188,5 +176,17 @@ function createEntry(): Entry {
     isStale: true,
     checking: undefined,
     failure: undefined,
+  }
+}
+
+async function rebuildIfDamaged(
+  needs: Parameters<typeof rebuildDamaged>[0] & { log: Log },
+  { projectId, pointer, problem }: { projectId: string; pointer: LivePointer; problem: unknown },
+): Promise<void> {
+  if (!(problem instanceof ArtifactUnreadable)) return
+  try {
+    await rebuildDamaged(needs, { projectId, deploymentId: pointer.deploymentId })
+  } catch (error) {
+    needs.log.warn({ err: error, projectId }, 'a damaged live site could not be rebuilt')
   }
 }

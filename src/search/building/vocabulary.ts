@@ -55,7 +55,7 @@ export function createVocabulary(saved?: SavedVocabulary): Vocabulary {
   const wordTerms = createNumberList(saved?.wordTerms)
   const functional = createNumberList(saved?.functional)
   const surfaces = saved?.surfaces ?? []
-  let used = new Uint8Array(table.size)
+  const used = createFlags(table.size)
   const counts = new Map<number, ReadonlyMap<string, number>>()
   const compounds = new Map<number, readonly number[]>()
 
@@ -119,17 +119,12 @@ export function createVocabulary(saved?: SavedVocabulary): Vocabulary {
       counts.set(numberLanguage(language), found)
     },
     writeTerms: (word, into) => {
-      if (word >= used.length) {
-        const grown = new Uint8Array(2 * table.size)
-        grown.set(used)
-        used = grown
-      }
-      used[word] = 1
+      used.set(word)
       const parts = counts.size > 0 && counts.has(table.languageOf(word)) ? findParts(word) : noParts
       for (const part of parts) into.push(part)
       for (let at = termStarts.get(word); at < termStarts.get(word + 1); at++) into.push(wordTerms.get(at))
     },
-    isUsed: word => used[word] === 1,
+    isUsed: used.has,
     isFunctional: word => functional.get(word) === 1,
     surfaceOf: word => surfaces[word] || null,
     wholeOf: word => wordTerms.get(termStarts.get(word + 1) - 1),
@@ -142,5 +137,21 @@ export function createVocabulary(saved?: SavedVocabulary): Vocabulary {
       wordTerms: wordTerms.toArray(),
       functional: functional.toArray(),
     }),
+  }
+}
+
+/** A set of numbers that have no gaps. */
+function createFlags(size: number): { set(number: number): void; has(number: number): boolean } {
+  let flags = new Uint8Array(size)
+  return {
+    set(number) {
+      if (number >= flags.length) {
+        const grown = new Uint8Array(2 * (number + 1))
+        grown.set(flags)
+        flags = grown
+      }
+      flags[number] = 1
+    },
+    has: number => flags[number] === 1,
   }
 }

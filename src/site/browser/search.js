@@ -7,21 +7,8 @@ const waitMs = 120
 
 /** Moves the search form to a dialog, and puts a button in its place. Without this script, the form opens the results page. */
 export function addSearch(form) {
-  const input = form.querySelector('input[type=search]')
+  const { input, opener, close, list, news, dialog } = makeFinder(form)
   const words = form.dataset
-  const opener = makeOpener(input)
-  form.replaceWith(opener)
-  const close = makeElement('button', { type: 'button', className: 'close', title: words.close }, '✕')
-  close.setAttribute('aria-label', words.close)
-  const list = createOptionList(input)
-  const news = makeElement('p', { className: 'none', hidden: true })
-  news.setAttribute('role', 'status')
-  const limits = form.querySelector('.limits') ?? ''
-  if (limits) limits.hidden = false
-  form.append(makeElement('div', { className: 'line' }, input, close), limits)
-  const dialog = makeElement('dialog', { className: 'finder' }, form, list.element, news)
-  dialog.setAttribute('aria-label', input.getAttribute('aria-label'))
-  document.body.append(dialog)
 
   const report = createSearchReport(words.searched)
   let timer
@@ -95,18 +82,7 @@ export function addSearch(form) {
     }
   }
 
-  opener.addEventListener('click', () => {
-    if (dialog.open) return
-    globalThis.lecternOffline?.prepare()
-    dialog.showModal()
-    input.focus()
-    input.select()
-    update(0)
-  })
-  close.addEventListener('click', () => dialog.close())
-  dialog.addEventListener('click', event => {
-    if (event.target === dialog) dialog.close()
-  })
+  listenToFinder({ opener, close, dialog, input }, () => update(0))
   input.addEventListener('input', () => update(waitMs))
   form.addEventListener('change', event => {
     if (event.target !== input) update(0)
@@ -119,6 +95,42 @@ export function addSearch(form) {
   })
   dialog.addEventListener('close', () => report.finish())
   addEventListener('pagehide', () => report.finish())
+}
+
+/** Makes the dialog with the form and the list of results, and the button that opens it. */
+function makeFinder(form) {
+  const input = form.querySelector('input[type=search]')
+  const opener = makeOpener(input)
+  form.replaceWith(opener)
+  const title = form.dataset.close
+  const close = makeElement('button', { type: 'button', className: 'close', title }, '✕')
+  close.setAttribute('aria-label', title)
+  const list = createOptionList(input)
+  const news = makeElement('p', { className: 'none', hidden: true })
+  news.setAttribute('role', 'status')
+  const limits = form.querySelector('.limits') ?? ''
+  if (limits) limits.hidden = false
+  form.append(makeElement('div', { className: 'line' }, input, close), limits)
+  const dialog = makeElement('dialog', { className: 'finder' }, form, list.element, news)
+  dialog.setAttribute('aria-label', input.getAttribute('aria-label'))
+  document.body.append(dialog)
+  return { input, opener, close, list, news, dialog }
+}
+
+/** Opens the dialog with the button and its shortcuts, and closes it with a click beside it or Escape. */
+function listenToFinder({ opener, close, dialog, input }, onOpen) {
+  opener.addEventListener('click', () => {
+    if (dialog.open) return
+    globalThis.lecternOffline?.prepare()
+    dialog.showModal()
+    input.focus()
+    input.select()
+    onOpen()
+  })
+  close.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('click', event => {
+    if (event.target === dialog) dialog.close()
+  })
   // Chromium clears a search field with the first Escape, and closes the dialog with the second.
   input.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || event.isComposing) return
