@@ -5,12 +5,11 @@ import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem } from '../core/page.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { LineMap } from '../markup/line-map.ts'
-import { parseMarkup } from '../markup/parse-markup.ts'
 import { expandMdx } from '../mdx/expand-mdx.ts'
 import { describeFrontMatterOperation } from '../openapi/describe-front-matter-operation.ts'
 import { describeHandwrittenOperation } from '../openapi/describe-handwritten-operation.ts'
 import { limitToGroups } from '../openapi/document/withhold-parts.ts'
-import { insertOperations } from './insert-operations.ts'
+import { insertOperations, parseDescription } from './insert-operations.ts'
 import type { DocumentPlan, PageDocuments, SourceDocument } from './source-documents.ts'
 
 export interface PageSource {
@@ -58,7 +57,7 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
     needs.problems.push({ severity: 'warning', file: page.file, line: 1, message: operation.message })
     return { root, values, operation: null, describesApi: true }
   }
-  const appended = parseMarkup(operation.markdown, 'markdown', needs.plan.isCareful)
+  const appended = parseDescription(operation.markdown, needs.plan.isCareful)
   return {
     root: { type: 'root', children: [...root.children, ...appended.children] },
     values: operation.groups ? limitToGroups(values, operation.groups) : values,
@@ -83,7 +82,7 @@ function describeInText(
   const written =
     plan.tool === 'mintlify' ? describeHandwrittenOperation(values, plan.api, { hasExample }) : undefined
   if (written === undefined) return none
-  const first = parseMarkup(written.markdown, 'markdown', plan.isCareful)
+  const first = parseDescription(written.markdown, plan.isCareful)
   return {
     ...none,
     root: { type: 'root', children: [...first.children, ...root.children] },

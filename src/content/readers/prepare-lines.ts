@@ -8,7 +8,7 @@ import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
 import { insertVariables } from '../syntax/insert-variables.ts'
 import { showEscapedBraces } from '../syntax/show-escaped-braces.ts'
-import { showTypeArguments } from '../syntax/show-type-arguments.ts'
+import { showPlaceholders } from '../syntax/show-placeholders.ts'
 import { splitCodeVariants } from '../syntax/split-code-variants.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
 import { convertDocsify } from './docsify/convert-docsify.ts'
@@ -94,7 +94,7 @@ function prepareMarkdown(
   let prepared = lines
   if (has('@@filename(')) prepared = splitCodeVariants(prepared)
   if (has('{{')) prepared = showEscapedBraces(prepared)
-  if (prepared.some(({ text }) => /\w<\w/.test(text))) prepared = showTypeArguments(prepared)
+  prepared = showPlaceholders(prepared)
   if (tool === 'nuxt-content') prepared = convertMdc(prepared)
   if (isJekyll) prepared = removeComments(prepared)
   if (has('{{<')) prepared = fenceShortcodes(prepared)

@@ -4,12 +4,12 @@ import { createFenceTracker } from '../../syntax/fence-tracker.ts'
 const definition = /^([ \t]*):([ \t]+\S.*)$/s
 const otherBlock = /^[ \t]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|[>|#<:]|`{3}|~{3}|\(.*\)=|$)/
 
-/** Converts lists of definitions (`Term`, then `: meaning`) to lists whose items begin with the term in bold. */
+/** Converts definition lists (`Term`, then `: meaning`) to lists whose items start with the term in bold. */
 export function convertDefinitions(lines: readonly SourceLine[]): readonly SourceLine[] {
   if (!lines.some(({ text }) => definition.test(text))) return lines
   const isFenced = createFenceTracker()
   const converted: SourceLine[] = []
-  /** The line that is a term if a meaning follows it. */
+  /** This line is a term if a definition follows. */
   let term: { at: number; text: string } | null = null
   let isInList = false
   for (const line of lines) {

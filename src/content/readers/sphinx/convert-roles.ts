@@ -22,7 +22,7 @@ const writeStrong: WriteRole = content => `**${escapeText(content.replace(/&(?=\
 const writeWords: WriteRole = content => escapeText(content)
 const writeName: WriteRole = content => writeCode(shortenName(readTarget(content).text))
 
-/** Roles of Sphinx, MyST and extensions that many sites use. Others are shown as code. */
+/** Roles of Sphinx, MyST and popular extensions. Others are shown as code. */
 const roles: ReadonlyMap<string, WriteRole> = new Map<string, WriteRole>([
   ...names('ref numref any').map((name): [string, WriteRole] => [name, writeReference]),
   ['doc', writeDocument],
@@ -70,7 +70,7 @@ const noNeeds: InlineNeeds = {
 }
 const noOrigin: Origin = { file: '', line: 0 }
 
-/** Converts roles and references in a text outside code blocks. */
+/** Converts the roles and references in text outside code blocks. */
 export function convertRoles(needs: InlineNeeds, origin: Origin, text: string): string {
   if (!/[`<]|\](?:\(|:)/.test(text)) return text
   return splitRoles(text)
@@ -81,7 +81,7 @@ export function convertRoles(needs: InlineNeeds, origin: Origin, text: string): 
     .join('')
 }
 
-/** Writes a text without links and roles, for titles. */
+/** Writes text without links and roles, for titles. */
 export function simplifyRoles(text: string): string {
   if (!text.includes('`') && !text.includes('](')) return text.trim()
   return splitRoles(text)
@@ -104,7 +104,7 @@ function writeRole(written: string, content: string, needs: InlineNeeds, origin:
   return writeName(content, needs, origin)
 }
 
-/** Reads `text <target>`, or one that is both. */
+/** Reads `text <target>`, or a single word that is both. */
 export function readTarget(content: string): { text: string; target: string; isTitled: boolean } {
   const start = content.endsWith('>') ? content.lastIndexOf('<') : -1
   const text = content.slice(0, Math.max(0, start)).trim()
@@ -136,7 +136,7 @@ function writeDocument(content: string, needs: InlineNeeds, origin: Origin): str
   return escapeText(text)
 }
 
-/** Writes an option of Canonical's references: `{config:option}` with `group:name`. */
+/** Writes a reference to an option as in Canonical's docs: `{config:option}` with `group:name`. */
 function writeOption(content: string, needs: InlineNeeds): string {
   const { text, target, isTitled } = readTarget(content)
   const name = isTitled ? text : text.slice(text.indexOf(':') + 1)
@@ -181,7 +181,7 @@ function writeCall(content: string): string {
   return writeCode(isTitled || name.endsWith(')') ? name : `${name}()`)
 }
 
-/** Removes the marks of names: `~a.b.C` is shown as `C`. */
+/** Shortens a name as its marks say: `~a.b.C` is shown as `C`. */
 function shortenName(name: string): string {
   return name.startsWith('~')
     ? name.slice(name.lastIndexOf('.') + 1).replace('~', '')
@@ -196,7 +196,7 @@ function writeBadge(name: string, content: string, needs: InlineNeeds, origin: O
 }
 
 const linkTarget = /(!?\[|)\]\((?:<([^<>\n]{1,500})>|([^()\s<>]{1,500}))(?=\)|\s)/g
-/** The address of links that name it: `[name]: label`. */
+/** A link definition: `[name]: label`. */
 const definition = /^( {0,3}\[[^\]\n]{1,200}\]:[ \t]+)([^\s<>]{1,500})[ \t]*$/
 const autolink = /<(project|path|inv):([^<>\s]{1,500})>/g
 

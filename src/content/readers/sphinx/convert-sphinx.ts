@@ -21,7 +21,7 @@ const blockBreak = /^ {0,3}\+{3,}(?:\s|$)/
 const underline = /^ {0,3}(?:=+|-{3,})[ \t]*$/
 const substitution = /\{\{[ \t]*([A-Za-z_][\w-]{0,99})[ \t]*\}\}/g
 const substitutionLine = /^[ \t]*\{\{[ \t]*([A-Za-z_][\w-]{0,99})[ \t]*\}\}[ \t]*$/
-/** Lines that cannot begin with an anchor, as they would no longer be a list, a table or HTML. */
+/** Lines that must not start with an anchor, or they would no longer be a list, a table or HTML. */
 const structure = /^[ \t]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|[>|#<:]|$)/
 
 /** Converts MyST, with the directives and roles of Sphinx and its extensions, to Markdown and components. */
@@ -48,16 +48,16 @@ export function convertSphinx(needs: SphinxNeeds, lines: readonly SourceLine[]):
 
 interface Page extends Omit<Conversion, 'convert' | 'convertPart'> {
   readValue(name: string): string | undefined
-  /** Characters of substitutions so far. */
+  /** Characters inserted by substitutions so far. */
   inserted: number
   hasTitle: boolean
 }
 
 interface Place {
   depth: number
-  /** The places of the directives that include the lines. */
+  /** Where the directives that include these lines are. */
   chain: readonly string[]
-  /** Whether the lines are the value of a substitution, which inserts no others. */
+  /** Whether the lines are the value of a substitution, in which other substitutions are not filled in. */
   isValue: boolean
 }
 
@@ -109,7 +109,7 @@ function convertLines(page: Page, lines: readonly SourceLine[], place: Place): S
   return writer.output
 }
 
-/** Collects the converted lines, and writes waiting labels as anchors of what follows them. */
+/** Collects the converted lines, and writes labels as anchors of what follows them. */
 function createWriter(page: Page) {
   const output: SourceLine[] = []
   let labels: string[] = []
@@ -190,7 +190,7 @@ function textAt(blocks: readonly Block[], at: number): string {
   return block?.kind === 'text' ? block.line.text : ''
 }
 
-/** Reads the value of a substitution that is alone on its line, and can be several blocks. */
+/** Reads the value of a substitution that is alone on its line, and so can have several blocks. */
 function readBlockValue(page: Page, { text, origin }: SourceLine): SourceLine[] | undefined {
   if (!text.includes('{{')) return undefined
   const value = takeValue(page, substitutionLine.exec(text)?.[1] ?? '')

@@ -25,7 +25,7 @@ export interface SiteIndex {
 interface IndexNeeds {
   tree: SourceTree
   root: string
-  /** Headings are labels, too. */
+  /** Whether headings are labels, too. */
   labelsHeadings: boolean
 }
 
@@ -152,7 +152,7 @@ function readCaption({ name, argument, options, body }: Directive): string {
   return options.get('caption') ?? (holdsCode(name) ? '' : argument)
 }
 
-/** The terms of a glossary start at the margin. */
+/** The terms of a glossary are not indented. */
 export function listTerms(body: readonly SourceLine[]): string[] {
   return body.filter(({ text }) => isTerm(text)).map(({ text }) => text.trim())
 }

@@ -6,7 +6,7 @@ import { type Documents, listEntries, type ToctreeEntry } from './toctrees.ts'
 
 const limitDepth = 40
 const limitNodes = 50_000
-/** The limit of page names that the patterns of all toctrees are compared with. */
+/** How many page names the patterns of all toctrees are compared with at most. */
 const limitCompared = 1_000_000
 
 interface Toctrees {
@@ -18,7 +18,10 @@ interface Toctrees {
   nodes: number
 }
 
-/** Outlines the toctrees below the root document. Its captions are groups; a page has the pages of its toctrees below it. */
+/**
+ * Builds the navigation from the toctrees, starting at the root document. Captions become groups, and the pages of a page's toctree
+ * are below it.
+ */
 export function outlineToctrees(
   documents: ReadonlyMap<string, IndexedDocument>,
   root: string,

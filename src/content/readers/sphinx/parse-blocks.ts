@@ -11,7 +11,7 @@ const yamlMark = /^---[ \t]*$/
 export interface Directive {
   kind: 'directive'
   origin: Origin
-  /** White space before the fence. */
+  /** The whitespace before the fence. */
   indent: string
   /** In lower case. */
   name: string
@@ -23,7 +23,7 @@ export interface Directive {
 
 export type Block = Directive | { kind: 'text' | 'code'; line: SourceLine }
 
-/** Divides lines into directives with their content, lines of code, and lines of text. Takes one pass over the lines. */
+/** Splits lines into directives with their content, code, and text, in one pass. */
 export function parseBlocks(given: readonly SourceLine[]): Block[] {
   const lines = convertDefinitions(given)
   const isFenced = createFenceTracker()
@@ -53,7 +53,7 @@ function startDirective(line: SourceLine) {
   return { kind: 'directive' as const, origin: line.origin, indent, mark, width: indent.length, ...written }
 }
 
-/** Finds the end mark. A directive without one takes all lines that follow. */
+/** Finds the closing fence. A directive without one continues to the end. */
 function findEnd(lines: readonly SourceLine[], start: number, mark: string): number {
   for (let at = start; at < lines.length; at += 1)
     if (closing.exec(lines[at]?.text ?? '')?.[1]?.startsWith(mark)) return at

@@ -16,14 +16,14 @@ export type ConstantValue =
   | { [key: string]: ConstantValue }
 
 /**
- * Reads the assignments of a Python file whose values are constants: texts, numbers, lists and dictionaries. Computed values are
- * left out. Names of all assignments are listed.
+ * Reads the constants that a Python file assigns: strings, numbers, lists and dictionaries. Computed values are left out, but the
+ * names of all assignments are listed.
  */
 export function readAssignments(python: string): { names: Set<string>; values: Map<string, ConstantValue> } {
   const source = python.slice(0, limitCharacters)
   const names = new Set<string>()
   const values = new Map<string, ConstantValue>()
-  // Values can hold lines that look like assignments, so the total is limited, too.
+  // A value can contain lines that look like assignments, so the total is limited, too.
   const reader = createConstantReader(source, limitCharacters * 4)
   assignment.lastIndex = 0
   for (let found = assignment.exec(source); found !== null; found = assignment.exec(source)) {
@@ -37,7 +37,7 @@ export function readAssignments(python: string): { names: Set<string>; values: M
   return { names, values }
 }
 
-/** Whether a `conf.py` is that of Sphinx. */
+/** Whether a `conf.py` belongs to Sphinx. */
 export function isSphinxConf(names: ReadonlySet<string>): boolean {
   return sphinxNames.some(name => names.has(name))
 }
@@ -111,7 +111,7 @@ function createConstantReader(source: string, limit: number) {
     read: (start: number): Read => {
       at = start
       const value = readValue(0)
-      // A value that an operator or a call continues is computed.
+      // If an operator or a call follows, the value is computed.
       return value !== undefined && /^[ \t]*(?:#[^\n]*)?(?:\n|$)/.test(source.slice(at, at + 300))
         ? { value, end: at }
         : undefined

@@ -17,9 +17,9 @@ export interface Inclusions {
 
 export interface InclusionLimits {
   count: number
-  /** Characters that are inserted. */
+  /** How many characters are inserted at most. */
   inserted: number
-  /** Characters that are searched, as many directives can take small parts of a large file. */
+  /** How many characters are searched at most: many directives can each take a small part of a large file. */
   searched: number
 }
 
@@ -57,7 +57,7 @@ export function createInclusions(
   }
 }
 
-/** Selects by `start-line`, `end-line`, `start-after` and `end-before`, which can be anywhere in a line. */
+/** Selects by `start-line`, `end-line`, `start-after` and `end-before`. The last two can match anywhere in a line. */
 function selectText({ options }: Directive, text: string, file: string): SourceLine[] {
   const { body, bodyLine } = splitFrontMatter(text)
   const after = options.get('start-after')
@@ -80,7 +80,7 @@ function readNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** Selects by the options of `literalinclude`, which name whole lines. */
+/** Selects by the options of `literalinclude`, which match whole lines. */
 function selectCode({ options }: Directive, text: string, file: string): SourceLine[] {
   const all = splitLines(text.replace(/(?<!\n)\n+$/, ''), file, 1)
   const object = options.get('pyobject')
@@ -110,7 +110,7 @@ function selectRanges(lines: readonly SourceLine[], ranges: string): SourceLine[
   )
 }
 
-/** Selects a function or class of Python, with its decorators, or the member that the last part of the name means. */
+/** Selects a Python function or class with its decorators. For a dotted name, its last part decides. */
 function selectObject(lines: readonly SourceLine[], name: string): SourceLine[] {
   const own = name.slice(name.lastIndexOf('.') + 1)
   const start = lines.findIndex(({ text }) => {

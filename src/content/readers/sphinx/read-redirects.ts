@@ -15,7 +15,7 @@ interface ConfNeeds {
 
 type Moved = { from: string; to: string }
 
-/** Reads `redirects` of sphinx-reredirects, also from `redirects.py`, and `rediraffe_redirects`, also from a file. */
+/** Reads the redirects of sphinx-reredirects (`conf.py`, `redirects.py`) and of sphinxext-rediraffe (`conf.py` or a file). */
 export function readSphinxRedirects(needs: ConfNeeds): Moved[] {
   const { tree, root, conf, values } = needs
   const imported = /^from redirects import /m.test(conf) ? readBeside(tree, root, 'redirects.py') : ''

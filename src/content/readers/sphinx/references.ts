@@ -10,7 +10,7 @@ export interface ReferenceNeeds {
 
 const documentMark = 'doc /'
 
-/** Labels are the same in upper and lower case. */
+/** Labels are case-insensitive. */
 export function toLabelKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -32,7 +32,7 @@ interface Conf {
   start: string
 }
 
-/** Reads Sphinx sources whose pages are Markdown (MyST): the toctrees from the root document on. `conf.py` is never run. */
+/** Reads Sphinx sources whose pages are Markdown (MyST). The navigation comes from the toctrees. `conf.py` is never run. */
 export const sphinxReader = createReader({
   tool: 'sphinx',
   dialect: { grammar: 'markdown', slugs: null },
@@ -40,7 +40,7 @@ export const sphinxReader = createReader({
   outline: ({ tree }, conf) => outlineSphinx(tree, conf),
 })
 
-/** Finds the `conf.py` of Sphinx nearest to the top, if its root document or most of its pages are Markdown. */
+/** Finds the topmost `conf.py` of Sphinx, if its root document or most of its pages are Markdown. */
 function findConf(tree: SourceTree): Conf | undefined {
   const files = tree.files().filter(file => /(?:^|\/)conf\.py$/.test(file) && !ignoredFolder.test(file))
   const nearest = files.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
@@ -118,7 +118,7 @@ function isExcluded(name: string, patterns: readonly string[]): boolean {
   )
 }
 
-/** Reads the texts of `myst_substitutions`, and of the YAML files that `conf.py` adds to them. */
+/** Reads `myst_substitutions`, and the YAML files that `conf.py` adds to it. */
 function readSubstitutions(tree: SourceTree, { root, text, values }: Conf): Map<string, string> {
   const added = text.includes('myst_substitutions.update(')
     ? [...text.matchAll(/\bopen\(\s*['"]([^'"\n]{1,200}\.ya?ml)['"]/g)]

@@ -1,4 +1,4 @@
-/** A part of a text: words, a code span with its marks, or a role such as `{ref}` with its content. */
+/** A part of text: words, a code span with its backticks, or a role such as `{ref}` with its content. */
 export type InlinePart =
   | { kind: 'words' | 'code'; text: string }
   | { kind: 'role'; name: string; content: string }
@@ -6,7 +6,7 @@ export type InlinePart =
 const roleName = /\{([a-z][\w:.+-]{0,60})\}$/i
 const longestName = 64
 
-/** Divides a text in one pass. A run of backticks ends at the next run of the same length. */
+/** Splits text in one pass. A run of backticks ends at the next run of the same length. */
 export function splitRoles(text: string): InlinePart[] {
   const runs = [...text.matchAll(/`+/g)]
   const ends = findEnds(runs)
@@ -30,7 +30,7 @@ export function splitRoles(text: string): InlinePart[] {
   return parts
 }
 
-/** Whether a text has a role or a code span that continues on the next line. */
+/** Whether a role or code span continues on the next line. */
 export function isOpen(text: string): boolean {
   const runs = [...text.matchAll(/`+/g)]
   const ends = findEnds(runs)

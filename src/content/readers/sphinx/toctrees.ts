@@ -40,7 +40,7 @@ export function readToctree({ options, body }: Directive): Toctree {
   }
 }
 
-/** Finds the pages of a toctree on the page `name`. Patterns list the pages that the toctree does not list before. */
+/** Finds the pages of a toctree on the page `name`. Patterns add the pages that the toctree has not listed yet. */
 export function listEntries(toctree: Toctree, documents: Documents, name: string): ToctreeEntry[] {
   const listed = new Set([name])
   const entries: ToctreeEntry[] = []

@@ -7,7 +7,7 @@ import { escapeText, findDocument, findLabel, writeLink } from './references.ts'
 const classKinds =
   /\b(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|info|success)\b/
 
-/** Converts the content; words after the name of the directive are its first paragraph. */
+/** Converts the content. Words after the name of the directive become its first paragraph. */
 export function convertWhole({ origin, argument, body }: Directive, { convert }: Conversion): SourceLine[] {
   return convert(argument === '' ? body : [...makeLines(origin, argument), ...body])
 }
@@ -112,7 +112,7 @@ function findAddress(target: string, type = 'url', conversion: Conversion): stri
   return findPlace(target, type, conversion)?.address ?? target
 }
 
-/** A paragraph in bold, such as the caption of a table. */
+/** A bold paragraph, such as the caption of a table. */
 export function writeCaption({ origin }: Directive, conversion: Conversion, caption: string): SourceLine[] {
   const text = convertRoles(conversion, origin, readTarget(caption).isTitled ? caption : caption.trim())
   return caption.trim() === '' ? [] : makeLines(origin, '', `**${text}**`, '')

@@ -29,7 +29,7 @@ export const writeTerminal: WriteDirective = ({ origin, options, body }) => {
   return fenceLines(origin, 'console', isSeparated ? written.toSpliced(first, 1) : written)
 }
 
-/** Roles and links in code are shown as their words. */
+/** Shows roles and links in code as plain words. */
 export const writeParsedLiteral: WriteDirective = ({ origin, body }) =>
   fenceLines(
     origin,
@@ -76,7 +76,7 @@ export const writeIncluded: WriteDirective = (directive, conversion) => {
   return []
 }
 
-/** Shows the content of a directive that is not known as code, as all Markdown parsers do. */
+/** Shows the content of an unknown directive as code, as other Markdown parsers do. */
 export function writeUnknown(directive: Directive, { reportDirective }: Conversion): SourceLine[] {
   const { origin, name, argument, body } = directive
   reportDirective(directive, `The directive {${name}} is not known, so its content is shown as code.`)
@@ -84,7 +84,7 @@ export function writeUnknown(directive: Directive, { reportDirective }: Conversi
   return lines.length === 0 ? [] : fenceLines(origin, '', lines)
 }
 
-/** reStructuredText, and content that Sphinx makes from the project's code. */
+/** For reStructuredText, and for content that Sphinx generates from the project's code. */
 export function leaveOut(reason: string): WriteDirective {
   return (directive, { reportDirective }) => {
     reportDirective(directive, `The content of {${directive.name}} is left out: ${reason}.`)

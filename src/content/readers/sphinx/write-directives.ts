@@ -33,9 +33,9 @@ import {
 } from './write-code.ts'
 import { writeCsvTable, writeListTable, writeTable } from './write-tables.ts'
 
-/** The tags that builds for a website have. */
+/** The tags of HTML builds. */
 const htmlTags = /^(?:html|dirhtml|singlehtml|(?:builder|format)_\w*html)$/
-/** The facts of `config:option` that have no place beside its name. */
+/** The fields of `config:option` that are not shown next to its name. */
 const optionFacts = [
   ['required', 'Required'],
   ['initialvaluedesc', 'Initial value'],
@@ -107,7 +107,7 @@ const writers: ReadonlyMap<string, WriteDirective> = new Map(
   table.flatMap(([names, write]) => names.split(' ').map((name): [string, WriteDirective] => [name, write])),
 )
 
-/** Writes a directive as Markdown and components that are read later. */
+/** Writes a directive as Markdown and components, which are read later. */
 export function writeDirective(directive: Directive, conversion: Conversion): ReturnType<WriteDirective> {
   const { name } = directive
   const write = writers.get(name)
@@ -118,7 +118,7 @@ export function writeDirective(directive: Directive, conversion: Conversion): Re
   return isObject ? writeObject(directive, conversion) : writeUnknown(directive, conversion)
 }
 
-/** Decides an expression of `only`: names joined by `and` and `or`, without brackets. */
+/** Evaluates the expression of `only`: names joined by `and` and `or`, without brackets. */
 function isForHtml(expression: string): boolean {
   return expression.split(/\s+or\s+/).some(part =>
     part.split(/\s+and\s+/).every(term => {
@@ -152,7 +152,7 @@ function writeQuote(directive: Directive, conversion: Conversion) {
   return convertWhole(directive, conversion).map(line => ({ ...line, text: `> ${line.text}` }))
 }
 
-/** Writes each term in bold above its meaning, which is indented in the source. */
+/** Writes each term in bold above its definition, which is indented in the source. */
 function writeGlossary({ body }: Directive, { convert }: Conversion) {
   const lines = body.flatMap(line => {
     if (!isTerm(line.text)) return [{ ...line, text: line.text.replace(/^\s*:?[ \t]{1,3}|^\s{1,4}/, '') }]
@@ -163,7 +163,7 @@ function writeGlossary({ body }: Directive, { convert }: Conversion) {
   return convert(lines)
 }
 
-/** Lists the pages of a toctree that is shown on its page. */
+/** Lists the pages of a toctree that is not hidden. */
 function writeToctree(directive: Directive, conversion: Conversion) {
   const toctree = readToctree(directive)
   if (toctree.isHidden) return []
@@ -184,7 +184,7 @@ function writeToctree(directive: Directive, conversion: Conversion) {
   return [...caption, ...makeLines(directive.origin, '', ...items.map(item => `- ${item}`), '')]
 }
 
-/** An option of Canonical's references: `config:option` with its name and group. */
+/** An option as in Canonical's docs: `config:option` with its name and group. */
 function writeOption(directive: Directive, conversion: Conversion) {
   const { origin, argument, options, body } = directive
   const [name] = argument.split(/\s+/)
@@ -206,7 +206,7 @@ function writeOption(directive: Directive, conversion: Conversion) {
   ])
 }
 
-/** An object of a programming language or a reference, such as `py:function`: its signature, then its text. */
+/** The description of an object, such as `py:function`: its signature, then its text. */
 function writeObject({ origin, argument, body }: Directive, { convert }: Conversion) {
   const name = /^[\w.:-]+/.exec(argument)?.[0]
   const anchor = name === undefined ? '' : `${writeTag('a', { id: name })}</a>`

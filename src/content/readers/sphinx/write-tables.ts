@@ -10,7 +10,7 @@ const rowStart = /^([ \t]*)([*-][ \t]+)[*-](?:[ \t]+(.*))?$/s
 const cellStart = /^([ \t]+)[*-](?:[ \t]+(.*))?$/s
 const limitCells = 20_000
 
-/** `table`: a caption above a table of Markdown. */
+/** `table`: a caption above a Markdown table. */
 export const writeTable: WriteDirective = (directive, conversion) => [
   ...writeCaption(directive, conversion, directive.argument),
   ...conversion.convert(directive.body),
@@ -111,7 +111,7 @@ function readCount(text: string | undefined): number {
   return text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : 0
 }
 
-/** Writes a table of Markdown, or of HTML if it has no header or a cell has several lines. */
+/** Writes a Markdown table, or an HTML one if it has no header or a cell has several lines. */
 function writeRows(
   { origin }: Directive,
   conversion: Conversion,
