@@ -62,6 +62,12 @@ describe('a component in JSX', () => {
       '<ul><li>0. a</li><li>1. b</li></ul>',
     ],
     [
+      'the entries of an object',
+      `({ of }) => { const all = { npm: \`npm i \${of.join(' ')}\` }; return <>{Object.entries(all).map(([key, value]) => <p>{key}: {value}</p>)}</> }`,
+      '<Kiln of={["a", "b"]} />',
+      '<p>npm: npm i a b</p>',
+    ],
+    [
       'statements',
       '(props) => { const { a } = props; const b = a + "!"; if (!a) return null; return <p>{b}</p> }',
       '<Kiln a="A" />',

@@ -1,3 +1,4 @@
+import { evaluateBuiltin } from './evaluate-builtin.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from './syntax-node.ts'
 
 export type Literal = string | number | boolean | null | Literal[] | { [name: string]: Literal }
@@ -40,7 +41,11 @@ export function evaluateLiteral(node: unknown, scope: Scope): Literal | undefine
     case 'LogicalExpression':
       return evaluateLiteral(chooseOperand(node, evaluateLiteral(readTest(node), scope)), scope)
     case 'CallExpression':
-      return scope.call?.(node) ?? evaluateReference(node, scope)
+      return (
+        scope.call?.(node) ??
+        evaluateReference(node, scope) ??
+        evaluateBuiltin(node, inner => evaluateLiteral(inner, scope))
+      )
     case 'JSXElement':
     case 'JSXFragment':
       return readNodes(node.children)

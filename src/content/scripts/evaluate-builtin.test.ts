@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { evaluateLiteral, type Literal } from './evaluate-literal.ts'
+import { parseExpression } from './parse-script.ts'
+
+const scope = new Map<string, Literal>([
+  ['text', ' Gas kiln '],
+  ['list', ['a', 'b', 3]],
+  ['object', { a: 1, b: 'two' }],
+  ['long', 'x'.repeat(90_000)],
+])
+
+test.each([
+  ['text.trim()', 'Gas kiln'],
+  ['text.trim().toLowerCase()', 'gas kiln'],
+  ['text.toUpperCase()', ' GAS KILN '],
+  ["text.includes('kiln')", true],
+  ["text.startsWith('kiln')", false],
+  ["text.trim().endsWith('kiln')", true],
+  ["text.trim().split(' ')", ['Gas', 'kiln']],
+  ["text.trim().split(' ').join(' npm:')", 'Gas npm:kiln'],
+  ['text.slice(1, 4)', 'Gas'],
+  ["text.replace('Gas', '$&')", ' $& kiln '],
+  ["'a-b-c'.replaceAll('-', '')", 'abc'],
+  ['list.join()', 'a,b,3'],
+  ["list.includes('b')", true],
+  ['list.slice(1)', ['b', 3]],
+  [
+    'Object.entries(object)',
+    [
+      ['a', 1],
+      ['b', 'two'],
+    ],
+  ],
+  ['Object.keys(object).join("/")', 'a/b'],
+  ['Object.values(object)', [1, 'two']],
+  ['Array.isArray(list) ? list.length : text', 3],
+])('%s is %j', (text, value) => {
+  expect(evaluateLiteral(parseExpression(text), scope)).toEqual(value)
+})
+
+test.each([
+  'text.constructor("x")',
+  'text.repeat(1000000)',
+  'text.replace(/x/, "y")',
+  'text.split(unknown)',
+  'unknown.trim()',
+  'list.map(item => item)',
+  'list.join({})',
+  'Object.assign(object)',
+  'Object.keys(text)',
+  'Object["keys"](object)',
+  'fetch("https://kiln.example")',
+  'long.replaceAll("x", long)',
+  '[long, long].join("")',
+  'long.split("").join(long)',
+])('%s is unknown', text => {
+  expect(evaluateLiteral(parseExpression(text), scope)).toBeUndefined()
+})
