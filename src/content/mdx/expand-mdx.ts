@@ -7,10 +7,12 @@ import { type DrawNeeds, draw, drawFunction } from './draw-jsx.ts'
 import { findComponent } from './find-component.ts'
 import { type JsxElement, readJsxAttributes, writeJsxAttributes } from './jsx-attributes.ts'
 import type { ExpandNeeds, MdxDocument } from './mdx-document.ts'
+import type { ModuleNames } from './read-module.ts'
 import { shiftPosition } from './shift-position.ts'
 
 const limitDepth = 10
 const limitSnippets = 500
+const limitComponents = 5_000
 /** The limit of nodes that snippets and components insert into one page. */
 const limitInserted = 100_000
 
@@ -18,7 +20,10 @@ const limitInserted = 100_000
 interface Expansion {
   needs: ExpandNeeds
   snippets: number
+  components: number
   insertedNodes: number
+  /** The values that each file imports. */
+  imported: Map<ModuleNames, [string, Literal][]>
 }
 
 /** The current place: the document, the values of its names, and the content between the tags of its call. */
@@ -42,11 +47,12 @@ interface Call {
 }
 
 /**
- * Replaces elements with their snippets and expressions with their literal values. Other JavaScript is removed; nothing is run.
+ * Replaces elements with their snippets or with what their components draw, and expressions with their values. Other JavaScript is
+ * removed; nothing is run.
  * Afterwards, attributes have texts, JSON for other values, or no value.
  */
 export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
-  const expansion = { needs, snippets: 0, insertedNodes: 0 }
+  const expansion = { needs, snippets: 0, components: 0, insertedNodes: 0, imported: new Map() }
   return {
     type: 'root',
     children: expandDocument({ expansion, document: page, slot: [], chain: [] }, new Map()),
@@ -58,7 +64,7 @@ function expandDocument(
   props: Map<string, Literal>,
 ): RootContent[] {
   const { document, expansion } = at
-  const imported = readImportedValues(expansion.needs, document)
+  const imported = readImportedValues(expansion, document)
   const scope = new Map([...document.names.values, ...imported, ...props])
   scope.set('props', Object.fromEntries(props))
   return expandAll(document.root.children, { ...at, scope, chain: [...at.chain, document.file] })
@@ -119,12 +125,12 @@ function expandComponent(element: JsxElement, call: Call, place: Place): RootCon
   const { expansion, chain } = place
   if (element.name === null || expansion.needs.isKnown(element.name)) return undefined
   const found = findComponent(expansion.needs, place.document, element.name)
-  if (found === undefined || chain.length > limitDepth || expansion.snippets >= limitSnippets)
+  if (found === undefined || chain.length > limitDepth || expansion.components >= limitComponents)
     return undefined
-  expansion.snippets += 1
+  expansion.components += 1
   const { component, ...document } = found
   const props = Object.fromEntries(call.attributes)
-  const scope = new Map([...document.names.values, ...readImportedValues(expansion.needs, document)])
+  const scope = new Map([...document.names.values, ...readImportedValues(expansion, document)])
   const slots = Map.groupBy(call.slot, readSlotName)
   scope.set('Astro', { props, slots: [...slots.keys()] })
   const inner = { expansion, document, scope, slot: call.slot, chain: [...chain, document.file] }
@@ -206,12 +212,17 @@ function countNodes(nodes: readonly RootContent[]): number {
   return nodes.reduce((sum, node) => sum + 1 + ('children' in node ? countNodes(node.children) : 0), 0)
 }
 
-function readImportedValues(needs: ExpandNeeds, document: Place['document']): [string, Literal][] {
-  return [...document.names.imports].flatMap(([local, { from, name }]): [string, Literal][] => {
-    const names = needs.load(from, document.file)?.names ?? needs.loadNames(from, document.file)?.names
-    const value = (name === 'default' ? readAsset(from) : undefined) ?? names?.values.get(name)
+function readImportedValues(expansion: Expansion, { file, names }: Place['document']): [string, Literal][] {
+  const { needs, imported } = expansion
+  const known = imported.get(names)
+  if (known) return known
+  const values = [...names.imports].flatMap(([local, { from, name }]): [string, Literal][] => {
+    const module = needs.load(from, file) ?? needs.loadNames(from, file)
+    const value = (name === 'default' ? readAsset(from) : undefined) ?? module?.names.values.get(name)
     return value === undefined ? [] : [[local, value]]
   })
+  imported.set(names, values)
+  return values
 }
 
 /** An imported image or download is its address. */
