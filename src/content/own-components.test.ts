@@ -95,6 +95,8 @@ describe('a component in JSX', () => {
     ['a call', '({ name }) => <p>{format(name)}</p>'],
     ['a name from elsewhere', '() => <p>{kilns}</p>'],
     ['HTML in a text', '({ name }) => <p dangerouslySetInnerHTML={{ __html: name }} />'],
+    ['a variable', '({ name }) => { let label = "A"; if (name) label = "B"; return <p>{label}</p> }'],
+    ['a changed list', '({ name }) => { const all = []; all.push(name); return <p>{all}</p> }'],
     ['a loop', '({ name }) => { for (const a of name) b(a); return <p>{name}</p> }'],
     ['an unknown decision', '({ name }) => { if (isHot()) return <p>Hot</p>; return <p>Cold</p> }'],
   ])('with %s is reported, and its title is shown', (_, component) => {

@@ -176,15 +176,24 @@ function drawList(node: SyntaxNode, place: Place): RootContent[] | undefined {
 /** Finds what the statements of a function return: null for nothing yet, undefined if it is unknown. */
 function findReturned(statements: readonly SyntaxNode[], names: Names): SyntaxNode | null | undefined {
   for (const statement of statements) {
-    if (/^(?:For|While|DoWhile|Switch|Try|Throw)/.test(statement.type)) return undefined
+    if (/^(?:For|While|DoWhile|Switch|Try|Throw)/.test(statement.type) || changesValues(statement))
+      return undefined
     if (statement.type === 'ReturnStatement')
       return isSyntaxNode(statement.argument) ? statement.argument : undefined
     for (const { id, init } of readNodes(statement.declarations))
-      bindPattern(id, evaluate(init, names), names)
+      bindPattern(id, statement.kind === 'const' ? evaluate(init, names) : undefined, names)
     const returned = statement.type === 'IfStatement' ? findInBranch(statement, names) : null
     if (returned !== null) return returned
   }
   return null
+}
+
+/** Whether a statement assigns, or calls a method, such as `list.push(…)`. */
+function changesValues({ type, expression }: SyntaxNode): boolean {
+  if (type !== 'ExpressionStatement' || !isSyntaxNode(expression)) return false
+  const { callee } = expression
+  if (['AssignmentExpression', 'UpdateExpression'].includes(expression.type)) return true
+  return isSyntaxNode(callee) && callee.type === 'MemberExpression' && readName(callee.object) !== 'console'
 }
 
 function findInBranch(statement: SyntaxNode, names: Names): SyntaxNode | null | undefined {
