@@ -228,6 +228,25 @@ const { href } = Astro.props
   )
 })
 
+test.each([
+  ['docusaurus.config.js', 'src/theme/MDXComponents.tsx', 'docs/index.mdx'],
+  ['pages/_meta.json', 'mdx-components.js', 'pages/index.mdx'],
+  ['source.config.ts', 'src/components/mdx.tsx', 'content/docs/index.mdx'],
+])('a script gives components to every page: %s, %s', (config, script, page) => {
+  const site = parseSite(
+    createMemoryTree({
+      [config]: config.endsWith('.json')
+        ? '{}'
+        : "export default { title: 'Acme', presets: [['classic', {}]] }",
+      [script]: "import { Kiln as Own } from './kiln'\nexport const all = { Kiln: Own, a: Own }\n",
+      [script.replace(/[^/]+$/, 'kiln.tsx')]: 'export const Kiln = ({ name }) => <p>Kiln {name}</p>',
+      [page]: '<Kiln name="Ada" />\n\n<a href="https://a.example">A</a>\n',
+    }),
+  )
+  expect(site.pages[0]?.html).toMatch(/^<p>Kiln Ada<\/p>\n<p><a href="https:\/\/a.example".*>A<\/a><\/p>$/)
+  expect(site.problems).toEqual([])
+})
+
 test('a page is read again when a component changes, appears or disappears', () => {
   const page = { 'index.mdx': "import { Kiln } from './kiln.jsx'\n\n<Kiln />\n" }
   const before = { ...page, 'kiln.jsx': 'export const Kiln = () => <p>Old</p>' }

@@ -36,7 +36,7 @@ export interface SitePlan {
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
   labels: SiteLabels
-  /** The snippets that every page can use without importing them, by the name of their component. */
+  /** The snippets and components that every page can use without importing them, by name. */
   snippets: ReadonlyMap<string, SnippetImport>
   /** Files whose text is added to every page, such as the addresses of links. */
   appended: readonly string[]
@@ -44,10 +44,12 @@ export interface SitePlan {
   documents: ApiDocuments
 }
 
-/** A Markdown file as a script imports it. */
+/** A Markdown file or a component as a script imports it. */
 export interface SnippetImport {
   /** As written: `@site/docs/_note.mdx`. */
   from: string
+  /** The exported name; `default` for a Markdown file. */
+  name: string
   /** The script. */
   importer: string
 }

@@ -1,4 +1,5 @@
-import { evaluateLiteral, type Literal } from '../scripts/evaluate-literal.ts'
+import { evaluateLiteral } from '../scripts/evaluate-literal.ts'
+import type { Literal } from '../scripts/literal.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from '../scripts/syntax-node.ts'
 
 export type Names = Map<string, Literal>

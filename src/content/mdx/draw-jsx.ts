@@ -1,5 +1,6 @@
 import type { RootContent } from 'mdast'
-import { chooseOperand, evaluateLiteral, type Literal, readTest } from '../scripts/evaluate-literal.ts'
+import { chooseOperand, evaluateLiteral, readTest } from '../scripts/evaluate-literal.ts'
+import type { Literal } from '../scripts/literal.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from '../scripts/syntax-node.ts'
 import { bindPattern, type Names } from './bind-pattern.ts'
 import { readIconElement } from './read-icon-element.ts'

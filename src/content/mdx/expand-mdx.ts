@@ -1,7 +1,7 @@
 import type { Code, Parents, Root, RootContent } from 'mdast'
 import { toString as readPlainText } from 'mdast-util-to-string'
 import { findFirst } from '../core/find-first.ts'
-import type { Literal } from '../scripts/evaluate-literal.ts'
+import type { Literal } from '../scripts/literal.ts'
 import { parseExpression } from '../scripts/parse-script.ts'
 import { type DrawNeeds, draw, drawFunction } from './draw-jsx.ts'
 import { findComponent } from './find-component.ts'

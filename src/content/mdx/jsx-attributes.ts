@@ -1,5 +1,6 @@
 import type { RootContent } from 'mdast'
-import { evaluateLiteral, type Literal, type Scope } from '../scripts/evaluate-literal.ts'
+import { evaluateLiteral, type Scope } from '../scripts/evaluate-literal.ts'
+import type { Literal } from '../scripts/literal.ts'
 import { parseExpression } from '../scripts/parse-script.ts'
 import { readIconElement } from './read-icon-element.ts'
 

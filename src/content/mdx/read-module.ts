@@ -1,5 +1,6 @@
 import type { Parents, Root } from 'mdast'
-import { evaluateLiteral, type Literal } from '../scripts/evaluate-literal.ts'
+import { evaluateLiteral } from '../scripts/evaluate-literal.ts'
+import type { Literal } from '../scripts/literal.ts'
 import { parseStatements } from '../scripts/parse-script.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from '../scripts/syntax-node.ts'
 

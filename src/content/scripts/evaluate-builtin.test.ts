@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { evaluateLiteral, type Literal } from './evaluate-literal.ts'
+import { evaluateLiteral } from './evaluate-literal.ts'
+import type { Literal } from './literal.ts'
 import { parseExpression } from './parse-script.ts'
 
 const scope = new Map<string, Literal>([

@@ -1,4 +1,4 @@
-import type { Literal } from './evaluate-literal.ts'
+import type { Literal } from './literal.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from './syntax-node.ts'
 
 const limitParts = 1_000

@@ -1,7 +1,6 @@
 import { evaluateBuiltin } from './evaluate-builtin.ts'
+import type { Literal } from './literal.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from './syntax-node.ts'
-
-export type Literal = string | number | boolean | null | Literal[] | { [name: string]: Literal }
 
 /** What the names and calls in an expression stand for. A map of names is a scope. */
 export interface Scope {

@@ -1,4 +1,5 @@
-import { evaluateLiteral, type Literal, readOwnMember, type Scope } from './evaluate-literal.ts'
+import { evaluateLiteral, readOwnMember, type Scope } from './evaluate-literal.ts'
+import type { Literal } from './literal.ts'
 import type { ScriptLoader } from './load-scripts.ts'
 import type { Binding, ScriptModule } from './script-module.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from './syntax-node.ts'

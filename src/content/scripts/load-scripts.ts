@@ -2,7 +2,7 @@ import type { ContentProblem } from '../core/page.ts'
 import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readStructuredFile } from '../formats/read-structured-file.ts'
-import type { Literal } from './evaluate-literal.ts'
+import type { Literal } from './literal.ts'
 import { parseWithin } from './parse-within.ts'
 import { indexScript, type ScriptModule } from './script-module.ts'
 

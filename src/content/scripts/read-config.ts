@@ -1,6 +1,6 @@
 import type { ContentProblem } from '../core/page.ts'
-import type { Literal } from './evaluate-literal.ts'
 import { createModuleEvaluator, type UnknownValue } from './evaluate-module.ts'
+import type { Literal } from './literal.ts'
 import type { ScriptLoader } from './load-scripts.ts'
 import type { ScriptModule } from './script-module.ts'
 import { isSyntaxNode, readLine, readName, type SyntaxNode } from './syntax-node.ts'

@@ -9,11 +9,11 @@ import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { nameLanguage } from '../../outline/language.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
+import { findSharedComponents } from '../../scripts/find-shared-components.ts'
 import { createScriptLoader, type ScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
 import { isPartial, readDocFiles } from './doc-files.ts'
 import { type Edition, findEditions } from './find-editions.ts'
-import { findSharedSnippets } from './find-shared-snippets.ts'
 import { outlineBlog } from './outline-blog.ts'
 import { outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
 import { type DocusaurusSettings, readDocusaurusSettings } from './read-docusaurus-settings.ts'
@@ -75,7 +75,7 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
   const all = [...listOutlinePages(nodes), ...unlisted]
   const redirects = collectRedirects({ pages: all, file: config, problems }, settings.redirects)
   const { title: name, showsDates } = settings
-  const snippets = findSharedSnippets(site)
+  const snippets = findSharedComponents(site.loader, findThemeScript(site))
   return { name, root: site.root, nodes, unlisted, problems, redirects, showsDates, snippets }
 }
 
@@ -161,4 +161,12 @@ function outlineSinglePages({ tree, root }: Site): OutlinePage[] {
     .files()
     .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPartial(file))
   return files.map(file => ({ file, path: toPagePath(file.slice(folder.length + 1)) }))
+}
+
+/** Finds the script that gives components to every page. */
+function findThemeScript({ tree, root }: Pick<Site, 'tree' | 'root'>): string | undefined {
+  return ['MDXComponents', 'MDXComponents/index']
+    .flatMap(name => ['js', 'jsx', 'ts', 'tsx'].map(extension => `src/theme/${name}.${extension}`))
+    .map(script => joinPath(root, script) ?? script)
+    .find(script => tree.read(script) !== undefined)
 }

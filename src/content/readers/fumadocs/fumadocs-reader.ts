@@ -12,11 +12,16 @@ import {
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
+import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { findLanguageFolders, nameLanguage, toLanguage } from '../../outline/language.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { readNextRedirects } from '../../redirects/read-next-redirects.ts'
+import { findSharedComponents } from '../../scripts/find-shared-components.ts'
+import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { type Collection, findCollections } from './find-collections.ts'
 import { outlineMetaFolder } from './outline-meta-folder.ts'
+
+const componentsFile = /(?:^|\/)(?:mdx-components|components\/mdx)\.[jt]sx?$/
 
 /** Reads Fumadocs sources: folders of pages ordered by `meta.json` files. */
 export const fumadocsReader = createReader({
@@ -45,7 +50,10 @@ function outlineFumadocs({ tree }: ReaderNeeds, collections: readonly Collection
   const root = isOnly ? folder : parentFolder(folder)
   const pages = [...listOutlinePages(nodes), ...unlisted]
   const redirects = readNextRedirects({ tree, folder: root, pages, problems })
-  return { name: null, root, nodes, unlisted, problems, redirects }
+  // A script that cannot be read is not a loss: its components are shown by their attributes.
+  const scripts = createScriptLoader(tree, [])
+  const snippets = findSharedComponents(scripts, findNearestFile(tree.files(), componentsFile))
+  return { name: null, root, nodes, unlisted, problems, redirects, snippets }
 }
 
 interface Edition {

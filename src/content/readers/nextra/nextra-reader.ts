@@ -16,9 +16,11 @@ import { buildFolderTree, type FolderNode } from '../../outline/build-folder-tre
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { readNextRedirects } from '../../redirects/read-next-redirects.ts'
+import { findSharedComponents } from '../../scripts/find-shared-components.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
 
+const componentsFile = /(?:^|\/)mdx-components\.[jt]sx?$/
 const metaFile = /(?:^|\/)_meta\.(?:json|[jt]sx?)$/
 /** In the Next.js app router, a folder is an address and its `page.mdx` the page. */
 const appPage = /(?:^|\/)page$/
@@ -48,7 +50,8 @@ function outlineNextra({ tree }: ReaderNeeds, root: string): SiteOutline {
   const unlisted = files.filter(file => !listedFiles.has(file)).map(toPage)
   const pages = [...listed, ...unlisted]
   const redirects = readNextRedirects({ tree, folder: root, pages, problems })
-  return { name: null, root, nodes, unlisted, problems, redirects }
+  const snippets = findSharedComponents(needs.loader, findNearestFile(tree.files(), componentsFile))
+  return { name: null, root, nodes, unlisted, problems, redirects, snippets }
 }
 
 interface MetaNeeds {
