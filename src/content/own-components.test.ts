@@ -54,6 +54,12 @@ describe('a component in JSX', () => {
     ],
     ['a condition', '({ hot }) => <p>{hot ? "Hot" : <i>Cold</i>}</p>', '<Kiln />', '<p><i>Cold</i></p>'],
     ['an option', '({ note }) => <p>Kiln{note && <i>{note}</i>}</p>', '<Kiln />', '<p>Kiln</p>'],
+    [
+      'nothing for undefined',
+      '({ of }) => { const one = of.length === 1 ? of[0] : undefined; return one ? <b>{one}</b> : <p>{of.length}</p> }',
+      '<Kiln of={[1, 2]} />',
+      '<p>2</p>',
+    ],
     ['a fallback', '({ note }) => <p>{note ?? "None"}</p>', '<Kiln />', '<p>None</p>'],
     [
       'a list',

@@ -133,6 +133,7 @@ function expandComponent(element: JsxElement, call: Call, place: Place): RootCon
   const scope = new Map([...document.names.values, ...readImportedValues(expansion, document)])
   const slots = Map.groupBy(call.slot, readSlotName)
   scope.set('Astro', { props, slots: [...slots.keys()] })
+  scope.set('undefined', null)
   const inner = { expansion, document, scope, slot: call.slot, chain: [...chain, document.file] }
   return drawFunction(component, [props], { names: scope, needs: createDrawNeeds(element, inner, slots) })
 }
