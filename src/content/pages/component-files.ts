@@ -4,6 +4,7 @@ import type { SourceTree } from '../core/source-tree.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 import { isComponentFile, readComponentFile } from '../mdx/read-component-file.ts'
 import type { ModuleNames } from '../mdx/read-module.ts'
+import { watchTree } from './watch-tree.ts'
 
 /** How imports leave out the end of a file's name. */
 const endings = ['.tsx', '.jsx', '.ts', '.js', '.astro', '/index.tsx', '/index.jsx', '/index.ts', '/index.js']
@@ -26,25 +27,39 @@ export interface ComponentFiles {
 
 export function createComponentFiles(source: SourceTree, findFile: FindFile): ComponentFiles {
   const parsed = new Map<string, ModuleNames | null>()
+  /** By folder and reference: the file, and all files that were looked up to find it. */
+  const lookups = new Map<string, { file: string | undefined; files: ReadonlySet<string> }>()
+  let stems: Set<string> | undefined
   let interruptions = 0
-  const parse = (text: string, file: string) => {
-    const names = interruptions < limitInterruptions ? readComponentFile(text, file) : null
+
+  const parse = (file: string): ModuleNames | null => {
+    const read = readSourceText(source, file)
+    if (!('text' in read) || interruptions >= limitInterruptions) return null
+    const names = readComponentFile(read.text, file)
     if (names === undefined) interruptions += 1
     return names ?? null
   }
-  let stems: Set<string> | undefined
+  const lookUp = (reference: string, fromFile: string) => {
+    const files = new Set<string>()
+    const tree = watchTree(source, files)
+    const named = isComponentFile(reference) ? [''] : endings
+    const file = findFirst(named, ending => findFile(tree, reference + ending, fromFile))
+    return { file: file !== undefined && isComponentFile(file) ? file : undefined, files }
+  }
   return {
     find(tree, reference, fromFile) {
       stems ??= new Set(source.files().filter(isComponentFile).map(nameFile))
       // Most other imports are of packages, which are not in the source.
-      const isNamed = isComponentFile(reference)
-      if (!isNamed && !stems.has(nameFile(reference))) return undefined
-      const file = findFirst(isNamed ? [''] : endings, ending => findFile(tree, reference + ending, fromFile))
-      if (file === undefined || !isComponentFile(file)) return undefined
-      const read = readSourceText(tree, file)
-      if (!parsed.has(file)) parsed.set(file, 'text' in read ? parse(read.text, file) : null)
-      const names = parsed.get(file)
-      return names ? { file, names } : undefined
+      if (!isComponentFile(reference) && !stems.has(nameFile(reference))) return undefined
+      const key = `${parentFolder(fromFile)}\n${reference}`
+      const found = lookups.get(key) ?? lookUp(reference, fromFile)
+      lookups.set(key, found)
+      for (const file of found.files) tree.read(file)
+      if (found.file === undefined) return undefined
+      const known = parsed.get(found.file)
+      const names = known === undefined ? parse(found.file) : known
+      parsed.set(found.file, names)
+      return names ? { file: found.file, names } : undefined
     },
   }
 }

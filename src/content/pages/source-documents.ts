@@ -15,6 +15,7 @@ import { type ModuleNames, readModule } from '../mdx/read-module.ts'
 import { prepareLines } from '../readers/prepare-lines.ts'
 import { type ComponentFile, createComponentFiles } from './component-files.ts'
 import { expandAliases } from './path-aliases.ts'
+import { watchTree } from './watch-tree.ts'
 
 export interface SourceDocument {
   file: string
@@ -88,16 +89,6 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
           return source !== undefined && 'text' in source ? source.text.replace(/(?<!\n)\n+$/, '') : undefined
         },
       }
-    },
-  }
-}
-
-function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
-  return {
-    files: tree.files,
-    read: file => {
-      files.add(file)
-      return tree.read(file)
     },
   }
 }
