@@ -21,8 +21,8 @@ type FindFile = (tree: SourceTree, reference: string, fromFile: string) => strin
 
 /** The scripts and Astro components of a source, each parsed once, when a page imports it. */
 export interface ComponentFiles {
-  /** `tree` records the files that are looked up. */
-  find(tree: SourceTree, reference: string, fromFile: string): ComponentFile | undefined
+  /** Finds the file that an import means. Adds every file that was looked up to `files`, found or not. */
+  find(reference: string, fromFile: string, files: Set<string>): ComponentFile | undefined
 }
 
 export function createComponentFiles(source: SourceTree, findFile: FindFile): ComponentFiles {
@@ -47,14 +47,14 @@ export function createComponentFiles(source: SourceTree, findFile: FindFile): Co
     return { file: file !== undefined && isComponentFile(file) ? file : undefined, files }
   }
   return {
-    find(tree, reference, fromFile) {
+    find(reference, fromFile, files) {
       stems ??= new Set(source.files().filter(isComponentFile).map(nameFile))
       // Most other imports are of packages, which are not in the source.
       if (!isComponentFile(reference) && !stems.has(nameFile(reference))) return undefined
       const key = `${parentFolder(fromFile)}\n${reference}`
       const found = lookups.get(key) ?? lookUp(reference, fromFile)
       lookups.set(key, found)
-      for (const file of found.files) tree.read(file)
+      for (const file of found.files) files.add(file)
       if (found.file === undefined) return undefined
       const known = parsed.get(found.file)
       const names = known === undefined ? parse(found.file) : known

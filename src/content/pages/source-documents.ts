@@ -82,7 +82,7 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
           for (const used of snippet.files) files.add(used)
           return snippet.document
         },
-        findNames: (reference, fromFile) => components.find(watched, reference, fromFile),
+        findNames: (reference, fromFile) => components.find(reference, fromFile, files),
         findCode: (reference, fromFile) => {
           const file = findFile(watched, plan.root, reference, fromFile)
           const source = file === undefined ? undefined : readSourceText(watched, file)
