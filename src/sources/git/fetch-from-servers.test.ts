@@ -25,7 +25,9 @@ describe('addresses that are not allowed', () => {
     const path = folders.make({ 'a.md': '' })
     commitAll(path)
     const usual = { allowedGitSchemes: undefined }
-    await expect(fetchPath(path, {}, usual)).rejects.toThrow('does not fetch repositories over file')
+    await expect(fetchPath(path, {}, usual)).rejects.toThrow(
+      'does not fetch repositories over file. Use https or ssh.',
+    )
     await expect(fetchUrl(path, {}, usual)).rejects.toThrow('Git cannot fetch from the repository’s address')
   })
 

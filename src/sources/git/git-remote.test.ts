@@ -100,7 +100,7 @@ describe('a repository’s address', () => {
 
   test('a scheme that the operator does not allow is refused by name', () => {
     expect(() => parseGitRemote('file:///srv/docs.git', ['https', 'ssh'])).toThrow(
-      'over file. Use https, ssh',
+      'over file. Use https or ssh',
     )
     expect(() => parseGitRemote('http://example.org/a', ['https'])).toThrow('over http. Use https')
   })

@@ -24,7 +24,7 @@ export function parseGitRemote(url: string, allowedSchemes: readonly GitScheme[]
   const remote = hasScheme(url) ? parseUrl(url) : parseShortSsh(url)
   if (!allowedSchemes.includes(remote.scheme)) {
     throw new SourceError(
-      `This server does not fetch repositories over ${remote.scheme}. Use ${allowedSchemes.join(', ')}.`,
+      `This server does not fetch repositories over ${remote.scheme}. Use ${allowedSchemes.join(' or ')}.`,
     )
   }
   return remote
