@@ -16,6 +16,8 @@ const ofBlock = /^[ \t]*\{:([^{}]*)\}[ \t]*$/
 const nameOfBlock = new RegExp(
   String.raw`^[ \t]*\{(?:${attribute}[ ]+)*#([\w:-]+)(?:[ ]+${attribute})*\}[ \t]*$`,
 )
+/** The start of a line that is neither a list item nor a fence. */
+const startOfText = /^[ \t]*(?!`{3}|\d+[.)][ \t])(?:[\p{L}\p{N}_(`'"]|\*\S)/u
 const headingName = /^ {0,3}\{:[^{}#]*#([\w.:-]+)[^{}]*\}[ \t]*$/
 /** React's documentation names headings in a comment, and other sites between slashes. */
 const headingComment = /^( {0,3}#{1,6}\s.*?)\s*\{\/(?:\*\s*([\w.:-]+)\s*\*|([\w.:-]+))\/\}\s*$/
@@ -49,11 +51,7 @@ function nameBlocks(lines: readonly SourceLine[]): readonly SourceLine[] {
     const [, name] = isFenced(line.text) ? [] : (nameOfBlock.exec(line.text) ?? [])
     const before = named.at(-1)
     if (name === undefined) named.push(line)
-    else if (
-      before !== undefined &&
-      /^[ \t]*[\p{L}\p{N}*_(`'"]/u.test(before.text) &&
-      !/^[ \t]*(?:`{3}|\d+[.)][ \t])/.test(before.text)
-    )
+    else if (before !== undefined && startOfText.test(before.text))
       named[named.length - 1] = { ...before, text: before.text.replace(/^[ \t]*/, `$&${writeAnchor(name)}`) }
     else named.push({ ...line, text: writeAnchor(name) })
   }

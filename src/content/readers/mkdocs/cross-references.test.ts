@@ -32,6 +32,14 @@ test.each([
   expect(problems).toEqual([])
 })
 
+test.each([
+  ['Text.\n{#x}', '<p><span></span>Text.</p>'],
+  ['* Item\n{#x}', '<ul>'],
+  ['1. Item\n{#x}', '<ol>'],
+])('%j keeps its block', (markdown, html) => {
+  expect(parseIndex(markdown).html).toContain(html)
+})
+
 test('of references to other projects, the text stays', () => {
   expect(parseIndex('A [`date`][datetime.date], or [`bytes`][].').html).toBe(
     '<p>A <code>date</code>, or <code>bytes</code>.</p>',
