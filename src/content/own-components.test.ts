@@ -103,6 +103,8 @@ describe('a component in JSX', () => {
     ['HTML in a text', '({ name }) => <p dangerouslySetInnerHTML={{ __html: name }} />'],
     ['a variable', '({ name }) => { let label = "A"; if (name) label = "B"; return <p>{label}</p> }'],
     ['a changed list', '({ name }) => { const all = []; all.push(name); return <p>{all}</p> }'],
+    ['an unknown item', '({ name }) => { const all = [name, format(name)]; return <p>{all}</p> }'],
+    ['an unknown item of a list', '({ name }) => <p>{[format(name)].map(item => <b>{item}</b>)}</p>'],
     ['a loop', '({ name }) => { for (const a of name) b(a); return <p>{name}</p> }'],
     ['an unknown decision', '({ name }) => { if (isHot()) return <p>Hot</p>; return <p>Cold</p> }'],
   ])('with %s is reported, and its title is shown', (_, component) => {
@@ -163,6 +165,18 @@ export const Kiln = ({ name }) => <b>{name}</b>
     )
     expect(html).toBe('<div><p>Kept</p></div>')
   })
+
+  test.each(['{a29}', '<p>{Object.values(a29)}</p>'])(
+    'with a value of billions of items is not drawn: %s',
+    content => {
+      const doubled = Array.from({ length: 29 }, (_, at) => `const a${at + 1} = [a${at}, a${at}]`)
+      const { html } = drawJsx(
+        `const a0 = [1]\n${doubled.join('\n')}\nexport const Kiln = () => <div>${content}</div>`,
+        '<Kiln title="Kept" />\n\nEnd.',
+      )
+      expect(html).toBe('<div><p>Kept</p></div><p>End.</p>')
+    },
+  )
 
   test.each([
     ['nested elements', `${'<b>'.repeat(20_000)}${'</b>'.repeat(20_000)}`],

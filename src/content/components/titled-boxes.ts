@@ -54,7 +54,7 @@ export const writeUnknown: WriteComponent = component => {
   ]
 }
 
-/** Makes a link of words in a component with an address, such as `<DocLink href="/a">`. */
+/** Links the text of a component that has an address, such as `<DocLink href="/a">`. */
 function linkWords(component: Component, words: ElementContent[]): ElementContent[] {
   const href = readAddress(component)
   const isWords = words.every(node => !isBlock(node) && !isElement(node, 'a'))

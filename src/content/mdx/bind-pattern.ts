@@ -5,8 +5,8 @@ import { isSyntaxNode, readName, readNodes, type SyntaxNode } from '../scripts/s
 export type Names = Map<string, Literal>
 
 /**
- * Gives the names of a pattern, such as `{ title, level = 2, ...rest }`, their values. A missing value is null; an unknown one,
- * undefined, has no names.
+ * Sets the names in a pattern, such as `{ title, level = 2, ...rest }`, to their values. A missing value is null. Names whose value
+ * is unknown (undefined) are removed.
  */
 export function bindPattern(pattern: unknown, value: Literal | undefined, names: Names): void {
   if (!isSyntaxNode(pattern)) return

@@ -6,7 +6,7 @@ import { bindPattern, type Names } from './bind-pattern.ts'
 import { readIconElement } from './read-icon-element.ts'
 
 const limitItems = 500
-/** Attributes that change neither what is read nor where links lead. */
+/** Attributes that affect neither the text nor the links. */
 const unseen =
   /^(?:class|className|class:list|style|key|ref|slot|on[A-Z]\w*|(?:client|is|transition|data|aria)[:-][\w-]+)$/
 
@@ -21,7 +21,7 @@ export interface DrawNeeds {
   drawElement(name: string, attributes: Map<string, Literal>, children: RootContent[]): RootContent[]
 }
 
-/** What a function draws with the values of its parameters. Returns undefined if any part of it is unknown. */
+/** Draws what a function returns for these arguments. Returns undefined if any part of it is unknown. */
 export function drawFunction(
   { params, body }: SyntaxNode,
   values: readonly Literal[],
@@ -39,7 +39,7 @@ interface Place {
   needs: DrawNeeds
 }
 
-/** Draws an expression. Returns undefined if any part of it is unknown: half a component says something else than the whole. */
+/** Draws an expression. Returns undefined if any part of it is unknown, because half a component can be misleading. */
 export function draw(node: SyntaxNode, place: Place): RootContent[] | undefined {
   if (!place.needs.spend()) return undefined
   if (isSlot(node)) return [...place.needs.fillSlot('')]
@@ -126,7 +126,7 @@ function readAttributeName(node: unknown): string {
 function readAttribute(name: string, value: unknown, names: Names): Literal | undefined {
   if (value === null) return true
   const inner = isSyntaxNode(value) && value.type === 'JSXExpressionContainer' ? value.expression : value
-  // HTML in a text: `set:html`, `dangerouslySetInnerHTML`.
+  // Attributes with HTML: `set:html`, `dangerouslySetInnerHTML`.
   if (name.includes(':') || /html$/i.test(name)) return undefined
   const isIcon = isSyntaxNode(inner) && inner.type === 'JSXElement'
   return isIcon ? readIconElement(inner) : evaluate(inner, names)
@@ -164,7 +164,8 @@ function drawList(node: SyntaxNode, place: Place): RootContent[] | undefined {
   if (!isSyntaxNode(callee) || readName(callee.property) !== 'map' || drawItem === undefined)
     return writeValue(evaluate(node, place.names))
   const list = evaluateLiteral(callee.object, place.names)
-  if (!Array.isArray(list) || list.length > limitItems) return undefined
+  // An item that is unknown is null.
+  if (!Array.isArray(list) || list.length > limitItems || list.includes(null)) return undefined
   const drawn: RootContent[] = []
   for (const [at, item] of list.entries()) {
     const part = drawFunction(drawItem, [item, at], place)
@@ -219,7 +220,7 @@ function isSlot(node: unknown): boolean {
   )
 }
 
-/** As in JSX, lines are trimmed. Elements on lines of their own are kept apart, as styles would do it. */
+/** Trims lines, as JSX does. Elements on separate lines get a space between them, where a stylesheet would leave a gap. */
 function writeText(text: string): RootContent[] {
   if (text.trim() === '') return text === '' ? [] : [{ type: 'text', value: ' ' }]
   const lines = text.split('\n')
@@ -233,6 +234,17 @@ function writeText(text: string): RootContent[] {
 function writeValue(value: Literal | undefined): RootContent[] | undefined {
   if (value === undefined) return undefined
   if (value === null || typeof value === 'boolean') return []
-  if (Array.isArray(value)) return value.flatMap(item => writeValue(item) ?? [])
+  if (Array.isArray(value)) return writeValues(value)
   return typeof value === 'object' ? undefined : [{ type: 'text', value: String(value) }]
+}
+
+/** An item that is unknown is null. */
+function writeValues(values: readonly Literal[]): RootContent[] | undefined {
+  const written: RootContent[] = []
+  for (const value of values) {
+    const part = value === null ? undefined : writeValue(value)
+    if (part === undefined) return undefined
+    for (const each of part) written.push(each)
+  }
+  return written
 }

@@ -1,7 +1,7 @@
 import type { Code, Parents, Root, RootContent } from 'mdast'
 import { toString as readPlainText } from 'mdast-util-to-string'
 import { findFirst } from '../core/find-first.ts'
-import type { Literal } from '../scripts/literal.ts'
+import { type Literal, measureLiteral } from '../scripts/literal.ts'
 import { parseExpression } from '../scripts/parse-script.ts'
 import { type DrawNeeds, draw, drawFunction } from './draw-jsx.ts'
 import { findComponent } from './find-component.ts'
@@ -15,6 +15,8 @@ const limitSnippets = 500
 const limitComponents = 5_000
 /** The limit of nodes that snippets and components insert into one page. */
 const limitInserted = 100_000
+/** Attributes count as a node for each of so many characters. */
+const charactersOfNode = 100
 
 /** The expansion of a page, and the limits that it has used. */
 interface Expansion {
@@ -120,7 +122,7 @@ function placeElement(element: JsxElement, call: Call, place: Place): RootConten
   )
 }
 
-/** Returns undefined if the source does not have the component, or if it draws more than its code says by itself. */
+/** Returns undefined if the component is not in the source, or cannot be drawn without running it. */
 function expandComponent(element: JsxElement, call: Call, place: Place): RootContent[] | undefined {
   const { expansion, chain } = place
   if (element.name === null || expansion.needs.isKnown(element.name)) return undefined
@@ -138,7 +140,7 @@ function expandComponent(element: JsxElement, call: Call, place: Place): RootCon
   return drawFunction(component, [props], { names: scope, needs: createDrawNeeds(element, inner, slots) })
 }
 
-/** The slot of Astro that a node belongs to. An element alone in its paragraph decides for it. */
+/** Returns the name of the Astro slot for a node. For a paragraph with a single element, it is the element's. */
 function readSlotName(node: RootContent): string {
   const [child, ...others] = node.type === 'paragraph' ? node.children : []
   if (child !== undefined && others.length === 0) return readSlotName(child)
@@ -161,6 +163,8 @@ function createDrawNeeds(
     },
     fillSlot: name => fillSlot(place.expansion, slots.get(name) ?? []),
     drawElement: (name, attributes, slot) => {
+      for (const value of attributes.values())
+        place.expansion.insertedNodes += measureLiteral(value) / charactersOfNode
       const kind = isText ? 'mdxJsxTextElement' : 'mdxJsxFlowElement'
       const element: JsxElement = { type: kind, name, attributes: [], children: [] }
       return placeElement({ ...element, ...(position && { position }) }, { attributes, slot, line }, place)

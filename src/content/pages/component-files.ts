@@ -6,10 +6,10 @@ import { isComponentFile, readComponentFile } from '../mdx/read-component-file.t
 import type { ModuleNames } from '../mdx/read-module.ts'
 import { watchTree } from './watch-tree.ts'
 
-/** How imports leave out the end of a file's name. */
+/** What an import can leave out at the end of a file's name. */
 const endings = ['.tsx', '.jsx', '.ts', '.js', '.astro', '/index.tsx', '/index.jsx', '/index.ts', '/index.js']
 
-/** No more files are read after so many that take too long to parse. */
+/** After this many files that take too long to parse, no more are read. */
 const limitInterruptions = 3
 
 export interface ComponentFile {

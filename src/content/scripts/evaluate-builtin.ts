@@ -1,4 +1,4 @@
-import type { Literal } from './literal.ts'
+import { type Literal, limitLiteral } from './literal.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from './syntax-node.ts'
 
 const limitParts = 1_000
@@ -44,7 +44,9 @@ export function evaluateBuiltin(
   if (values.includes(undefined)) return undefined
   if (readName(callee.object) === 'Array' && name === 'isArray') return Array.isArray(first)
   if (readName(callee.object) === 'Object')
-    return typeof first === 'object' && first !== null ? readOwn(ofObjects, name)?.(first) : undefined
+    return typeof first === 'object' && first !== null
+      ? limitLiteral(readOwn(ofObjects, name)?.(first))
+      : undefined
   const value = evaluate(callee.object)
   const result =
     typeof value === 'string'
@@ -52,7 +54,7 @@ export function evaluateBuiltin(
       : Array.isArray(value)
         ? readOwn(ofLists, name)?.(value, ...values)
         : undefined
-  return typeof result === 'string' && result.length > limitCharacters ? undefined : result
+  return typeof result === 'string' && result.length > limitCharacters ? undefined : limitLiteral(result)
 }
 
 function readOwn<Value>(table: Record<string, Value>, name: string): Value | undefined {

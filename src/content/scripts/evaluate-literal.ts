@@ -1,5 +1,5 @@
 import { evaluateBuiltin } from './evaluate-builtin.ts'
-import type { Literal } from './literal.ts'
+import { type Literal, limitLiteral } from './literal.ts'
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from './syntax-node.ts'
 
 /** What the names and calls in an expression stand for. A map of names is a scope. */
@@ -29,9 +29,9 @@ export function evaluateLiteral(node: unknown, scope: Scope): Literal | undefine
     case 'MemberExpression':
       return evaluateMember(node, scope)
     case 'ArrayExpression':
-      return evaluateList(node, scope)
+      return limitLiteral(evaluateList(node, scope))
     case 'ObjectExpression':
-      return evaluateObject(node, scope)
+      return limitLiteral(evaluateObject(node, scope))
     case 'BinaryExpression':
       return node.operator === '+' ? evaluateSum(node, scope) : evaluateComparison(node, scope)
     case 'UnaryExpression':

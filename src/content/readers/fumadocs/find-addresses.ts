@@ -23,7 +23,7 @@ interface Loader {
  * `defineDocs({ dir: 'content/docs' })`. Returns null for a folder that no loader names.
  */
 export function createAddressFinder(tree: SourceTree): (folder: string) => string | null {
-  // A file that cannot be read is not a loss: the usual addresses hold.
+  // If a file cannot be read, the usual addresses apply, so nothing is reported.
   const scripts = createScriptLoader(tree, [])
   const evaluator = createModuleEvaluator(scripts, () => {})
   const modules = (pattern: RegExp) =>

@@ -50,7 +50,7 @@ function outlineFumadocs({ tree }: ReaderNeeds, collections: readonly Collection
   const root = isOnly ? folder : parentFolder(folder)
   const pages = [...listOutlinePages(nodes), ...unlisted]
   const redirects = readNextRedirects({ tree, folder: root, pages, problems })
-  // A script that cannot be read is not a loss: its components are shown by their attributes.
+  // If the script cannot be read, its components are shown by their attributes, so nothing is reported.
   const scripts = createScriptLoader(tree, [])
   const snippets = findSharedComponents(scripts, findNearestFile(tree.files(), componentsFile))
   return { name: null, root, nodes, unlisted, problems, redirects, snippets }

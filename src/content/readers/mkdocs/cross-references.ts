@@ -8,7 +8,7 @@ import { createSlugger } from '../../html/slugs.ts'
 import { createFenceTracker } from '../../syntax/fence-tracker.ts'
 
 const limitPlaces = 200_000
-/** Longer lines are no headings. */
+/** Longer lines are not read as headings. */
 const limitHeading = 1_000
 const heading = /^ {0,3}#{1,6}[ \t]+(\S.*)$/
 /** Code whose documentation MkDocs generates. */
@@ -52,7 +52,7 @@ function toPlainText(text: string): string {
   return text.replace(/[`*]|\]\([^()]*\)|\[|[ \t]+#*[ \t]*$/g, '')
 }
 
-/** Writes references to known names as links. Of others, such as names of other projects, the text stays. */
+/** Writes references to known names as links. Others, such as names in other projects, become plain text. */
 export function linkReferences({ places }: SiteLabels, lines: readonly SourceLine[]): readonly SourceLine[] {
   const defined = new Set(lines.flatMap(({ text }) => definition.exec(text)?.[1]?.toLowerCase() ?? []))
   const isFenced = createFenceTracker()
