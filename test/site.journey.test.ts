@@ -147,6 +147,9 @@ describe('the site of a deployment', () => {
     expect(await follow('/beta/proxy')).toBe('307 /sites/docs/guide/proxy')
     expect(await follow('/beta//evil.example/x')).toMatch(/^307 \/sites\/docs\/guide\//)
     expect(await follow('/shop')).toBe('308 https://example.com/shop')
+    expect(await follow('/guide?from=mail')).toBe('307 /sites/docs/guide/proxy?from=mail')
+    expect(await follow('/guide/02-proxy.md')).toBe('307 /sites/docs/guide/proxy.md')
+    expect(await follow('/secrets')).toBe('404 null')
   })
 
   test('serves images with their type, immutably and without scripts', async () => {

@@ -79,6 +79,7 @@ describe.each(databaseKinds)('a static export on %s', kind => {
     expect(page).toContain(`<link rel="canonical" href="${lectern.url}/sites/docs/guide/proxy">`)
     expect(page).toContain('href="../../index.html"')
     expect(page).not.toContain('class="vote"')
+    expect(textOf(found['guide/index.html'])).toContain('href="../guide/proxy/index.html"')
   })
 
   test('can have some pages only, and another address', async () => {
@@ -90,7 +91,7 @@ describe.each(databaseKinds)('a static export on %s', kind => {
     const found = await download(job)
     expect(job.pageCount).toBe(2)
     const pages = Object.keys(found).filter(path => path.endsWith('.html'))
-    expect(pages.toSorted()).toEqual(['404.html', 'guide/proxy/index.html', 'index.html'])
+    expect(pages.toSorted()).toEqual(['404.html', 'guide/index.html', 'guide/proxy/index.html', 'index.html'])
     expect(textOf(found['sitemap.xml'])).toContain('<loc>https://acme.example/help/guide/proxy</loc>')
     expect(textOf(found['_lectern/data.js'])).not.toContain('environment')
     expect(await finish({ paths: ['none'] })).toMatchObject({

@@ -15,8 +15,15 @@ test('commands in the properties of a component are code', () => {
     '<Terminal command="kiln start" />',
     '<PackageManagers pkg="kiln" dev />',
     '<PackageManagers type="exec" pkg="kiln" args="fire" />',
+    '<InstallPackages packages="kiln clay" />',
   )
-  for (const commands of ['npm i -D kiln\nnpx kiln init', 'kiln start', 'npm i -D kiln', 'npx kiln fire'])
+  for (const commands of [
+    'npm i -D kiln\nnpx kiln init',
+    'kiln start',
+    'npm i -D kiln',
+    'npx kiln fire',
+    'npm i kiln clay',
+  ])
     expect(said).toContain(`\`\`\`sh\n${commands}\n\`\`\``)
 })
 

@@ -1,5 +1,6 @@
 import {
   type Audience,
+  createNearbyFinder,
   createPageFinder,
   createRedirects,
   fillAnchors,
@@ -43,6 +44,7 @@ export function openSite(
     list: () => ['/', ...positions.keys()],
   })
   const findRedirect = createRedirects(head.redirects ?? [], findPage)
+  const findNearby = createNearbyFinder(() => [...listNavigated(navigation)])
 
   return {
     name: head.name,
@@ -65,6 +67,10 @@ export function openSite(
     redirectSources: (head.redirects ?? []).map(({ source }) => source),
     findRedirect(path) {
       const target = findRedirect(path)
+      if (target === undefined && !positions.has(path)) {
+        const destination = findNearby(path)
+        return destination === undefined ? undefined : { destination, permanent: false }
+      }
       if (isWhole || typeof target !== 'object' || !target.destination.startsWith('/')) return target
       // A page that does not exist looks like one that is for others.
       return findPage(target.destination.replace(/[?#].*$/s, '')) === undefined ? undefined : target
@@ -109,6 +115,14 @@ function openParts(
     })),
   )
   return { positions, navigation, outline }
+}
+
+/** Lists the pages of the navigation, in order. */
+function* listNavigated(nodes: readonly NavigationNode[]): Generator<string> {
+  for (const { path, children = [] } of nodes) {
+    if (path !== undefined) yield path
+    yield* listNavigated(children)
+  }
 }
 
 /** Lists the paths of all pages, without opening the rest of the site. */

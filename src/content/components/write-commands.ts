@@ -43,7 +43,7 @@ function toLines(value: string | null): string[] {
 }
 
 function readPackage({ read, has }: Component): string[] {
-  const [name, args] = [read('pkg'), read('args')]
+  const [name, args] = [read('pkg', 'packages'), read('args')]
   if (name === null) return []
   const kinds: Record<string, string> = {
     exec: 'npx',

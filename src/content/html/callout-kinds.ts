@@ -5,6 +5,7 @@ const kinds: Record<string, CalloutKind> = {
   bug: 'danger',
   caution: 'warning',
   check: 'success',
+  critical: 'danger',
   danger: 'danger',
   deprecated: 'warning',
   error: 'danger',

@@ -42,6 +42,11 @@ describe('a link finds its page', () => {
     ['/docs/4.x/guide/b#x', '/guide/b'],
     ['kiln', '/ref/02-kiln'],
     ['./Kiln', '/ref/02-kiln'],
+    ['/ref/kiln#x', '/ref/02-kiln'],
+    ['/docs/ref/kiln', '/ref/02-kiln'],
+    ['/ref', '/ref/02-kiln'],
+    ['../ref/', '/ref/02-kiln'],
+    ['es/only', '/es/only'],
   ])('%s → %s', (url, path) => {
     expect(resolve(at('/guide/a'), url)).toMatchObject({ kind: 'page', page: { path } })
   })
@@ -65,6 +70,17 @@ test('files and redirects win over a page with the same name elsewhere', () => {
   const from = plan('/a', 'docs/a.md')
   expect(find(from, 'LICENSE')).toEqual({ kind: 'file', file: 'docs/LICENSE' })
   expect(find(from, 'old')).toMatchObject({ kind: 'page', page: { path: '/a' } })
+})
+
+test('a link without the folder that holds all pages leads into it', () => {
+  const find = createLinkResolver(createMemoryTree({}), {
+    pages: [plan('/docs/start', 'a.md'), plan('/docs/limits', 'b.md')],
+    root: '',
+    home: null,
+  })
+  const from = plan('/docs/start', 'a.md')
+  expect(find(from, '/limits')).toMatchObject({ kind: 'page', page: { path: '/docs/limits' } })
+  expect(find(from, '/limit')).toEqual({ kind: 'missing' })
 })
 
 test('a name that several pages have is nobody’s', () => {

@@ -2,7 +2,7 @@ import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { createRedirects } from '../redirects/create-redirects.ts'
-import { listFoldersAbove, withoutMounts } from './link-paths.ts'
+import { listAddresses, listFoldersAbove, withoutMounts } from './link-paths.ts'
 import type { LinkTarget } from './link-target.ts'
 import { indexLinkedPages, type LinkedPages } from './linked-pages.ts'
 
@@ -37,8 +37,8 @@ export function createLinkResolver(
     const listing = [path, ...withoutMounts(path)].find(place => ownListings.includes(place))
     if (listing !== undefined) return { kind: 'external', url: listing }
     const moved = findMoved(from, path, anchor)
-    const named = moved.kind === 'missing' && !path.startsWith('/') ? pages.findByName(path) : undefined
-    return named === undefined ? moved : { kind: 'page', page: named, anchor }
+    const nearby = moved.kind === 'missing' ? pages.findNearby(from, path) : undefined
+    return nearby === undefined ? moved : { kind: 'page', page: nearby, anchor }
   }
 }
 
@@ -69,8 +69,8 @@ function createMovedFinder(
 ): (from: PlannedPage, path: string, anchor: string | null) => LinkTarget {
   const findRedirect = createRedirects(redirects)
   return (from, path, anchor) => {
-    const address = path.startsWith('/') ? path : `/${joinPath(parentFolder(from.path), path) ?? ''}`
-    const target = [address, ...withoutMounts(address)].map(findRedirect).find(found => found !== undefined)
+    const addresses = listAddresses(from, path)
+    const target = addresses.map(findRedirect).find(found => found !== undefined)
     if (target === undefined || target === 'loop') return { kind: 'missing' }
     const { destination } = target
     if (!destination.startsWith('/')) return { kind: 'external', url: destination }

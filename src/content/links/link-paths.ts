@@ -1,4 +1,5 @@
-import { parentFolder } from '../core/page-path.ts'
+import { joinPath, parentFolder } from '../core/page-path.ts'
+import type { PlannedPage } from '../core/site-plan.ts'
 
 /** Lists the folders above a folder, nearest first. */
 export function listFoldersAbove(folder: string): string[] {
@@ -23,4 +24,14 @@ export function trimPath(path: string): string {
 export function withoutMounts(path: string): string[] {
   const [, folder = '', version = ''] = /^(\/[^/]+)(\/v?\d[\w.]*)?(?=\/)/.exec(path) ?? []
   return [folder, folder + version].filter(mount => mount !== '').map(mount => path.slice(mount.length))
+}
+
+/** Lists the addresses that a link can mean, likeliest first. Some tools read `guide/start` from the top of the site. */
+export function listAddresses(from: Pick<PlannedPage, 'path' | 'language'>, path: string): string[] {
+  if (!path.startsWith('/')) {
+    const address = `/${joinPath(parentFolder(from.path), path) ?? ''}`
+    return [address, ...withoutMounts(address), ...(path.startsWith('.') ? [] : [`/${path}`])]
+  }
+  const inLanguage = from.language === null ? [] : [`/${from.language}${path}`]
+  return [path, ...inLanguage, ...withoutMounts(path)]
 }

@@ -1,6 +1,7 @@
 import { isMarkdownFile, joinPath, lastSegment, parentFolder, stripOrderPrefix } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
-import { listFoldersAbove, trimPath, withoutMounts } from './link-paths.ts'
+import { createNearbyFinder } from '../redirects/create-nearby-finder.ts'
+import { listAddresses, listFoldersAbove, trimPath, withoutMounts } from './link-paths.ts'
 
 /** How many folders above a page are searched for the files that it links to. */
 const mostFoldersAbove = 10
@@ -9,8 +10,8 @@ const mostFoldersAbove = 10
 export interface LinkedPages {
   /** `path` is relative to the page, or starts with `/`. */
   find(from: PlannedPage, path: string): PlannedPage | undefined
-  /** Finds the only page whose address ends with `path`. */
-  findByName(path: string): PlannedPage | undefined
+  /** Finds a page that is neither at `path` nor in its file, but that the link probably means. */
+  findNearby(from: PlannedPage, path: string): PlannedPage | undefined
   /** Finds the page with exactly this address. */
   findAt(path: string): PlannedPage | undefined
 }
@@ -21,13 +22,15 @@ export function indexLinkedPages(plan: Pick<SitePlan, 'pages' | 'root' | 'home'>
   // Indexed on first use, because few sites need it.
   let byName: Map<string, PlannedPage> | undefined
   const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
+  const findPlace = createNearbyFinder(() => plan.pages.filter(page => !page.hidden).map(page => page.path))
 
   return {
     find: (from, path) => (path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)),
-    findByName: path => {
-      byName ??= indexByName(plan.pages)
-      return byName.get(path.replace(/^\.\//, '').toLowerCase())
-    },
+    findNearby: (from, path) =>
+      (path.startsWith('/') ? undefined : findByName(path)) ??
+      listAddresses(from, path)
+        .map(address => byPath.get(findPlace(address)?.toLowerCase() ?? ''))
+        .find(page => page !== undefined),
     findAt: path => byPath.get(trimPath(path)),
   }
 
@@ -55,8 +58,15 @@ export function indexLinkedPages(plan: Pick<SitePlan, 'pages' | 'root' | 'home'>
       (address === undefined ? undefined : byPath.get(trimPath(`/${address}`))) ??
       (below === undefined ? undefined : byPath.get(trimPath(`/${below}`))) ??
       (path.includes('/') ? findFile(joinPath(plan.root, path)) : undefined) ??
-      findFileAbove(from, path)
+      findFileAbove(from, path) ??
+      (path.startsWith('.') ? undefined : byPath.get(trimPath(`/${path}`)))
     )
+  }
+
+  /** Finds the only page whose address ends with `path`. */
+  function findByName(path: string): PlannedPage | undefined {
+    byName ??= indexByName(plan.pages)
+    return byName.get(path.replace(/^\.\//, '').toLowerCase())
   }
 
   /** Docusaurus finds a file from the folder of its docs, too. */

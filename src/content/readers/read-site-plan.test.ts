@@ -2,6 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planFiles } from './fixtures/plan-files.ts'
 
+test('a configuration without any page of the source gives way to that of another tool', () => {
+  const navigation = { pages: ['old/start', 'old/install'] }
+  const settings = { 'docs.json': JSON.stringify({ name: 'Kiln', navigation }) }
+  const files = ['docs/index.md', 'docs/fire.md']
+  expect(planFiles(settings, files)).toMatchObject({ tool: 'mintlify', name: 'Kiln' })
+  const config = { 'mkdocs.yml': 'site_name: Kiln\nnav:\n  - index.md\n  - fire.md\n' }
+  expect(planFiles({ ...settings, ...config }, files)).toMatchObject({ tool: 'mkdocs', root: 'docs' })
+})
+
 const word = fc.constantFrom(
   'a',
   'index',

@@ -7,12 +7,12 @@ import { planOutline } from '../outline/plan-outline.ts'
 import { readers } from './reader-table.ts'
 
 /**
- * Recognises the tool of a source and plans its pages. Signs of a tool without any page do not count. Never throws for the
- * content of a source.
+ * Recognises the tool of a source and plans its pages. A tool whose navigation lists no page of the source, such as one that the site
+ * used before, gives way to the next one. Never throws for the content of a source.
  */
 export function readSitePlan(tree: SourceTree): SitePlan {
   const documents = createApiDocuments(tree)
-  let empty: SitePlan | undefined
+  let withoutNavigation: SitePlan | undefined
   for (const { tool, dialect, read } of readers) {
     const outline = read({ tree, documents })
     if (outline === undefined) continue
@@ -48,9 +48,10 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       documents,
       ...planOutline(outline),
     }
-    if (plan.pages.length > 0) return plan
-    empty ??= plan
+    if (tool !== 'folder' && plan.pages.some(page => !page.hidden)) return plan
+    const hasFirstPages = plan.pages.length > 0 && withoutNavigation?.pages.length === 0
+    if (withoutNavigation === undefined || hasFirstPages) withoutNavigation = plan
   }
-  if (empty === undefined) throw new Error('The folder reader accepts every source.')
-  return empty
+  if (withoutNavigation === undefined) throw new Error('The folder reader accepts every source.')
+  return withoutNavigation
 }

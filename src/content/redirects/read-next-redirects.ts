@@ -52,7 +52,8 @@ function readEntry(
   entry: unknown,
   report: (message: string) => void,
 ): { from: string; to: string; permanent: boolean }[] {
-  if (!isRecord(entry)) return []
+  // Without the base path, a redirect is for addresses outside of the site.
+  if (!isRecord(entry) || entry.basePath === false) return []
   const [from, to] = [asText(entry.source), asText(entry.destination)]
   if (from === null || to === null) return []
   const condition = 'has' in entry || 'missing' in entry ? 'it depends on the request' : undefined

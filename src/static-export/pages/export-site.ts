@@ -178,7 +178,7 @@ function* writeMarkdown({ site, index }: Context, path: string): Steps<string | 
   return `${parts.join('\n\n')}\n`
 }
 
-/** The home page, if it is another page, and every address that moved. Patterns have no files. */
+/** The home page, if it is another page, every address that moved, and folders without a page. Patterns have no files. */
 function writeRedirects(context: Context): Written[] {
   const { site, needs } = context
   const written: Written[] = []
@@ -188,7 +188,7 @@ function writeRedirects(context: Context): Written[] {
   }
   const { home } = needs
   if (home !== undefined && home !== '/') add('/', root => resolveAddress(siteAddress('', home), needs, root))
-  for (const source of new Set(site.redirectSources)) {
+  for (const source of new Set([...site.redirectSources, ...listFolders(site.paths())])) {
     const path = `/${source.replace(/^\/+|\/+$/g, '')}`
     const isPlain = !/[:*]/.test(path) && isSafe(path)
     if (!isPlain || path === '/' || site.describePage(path) !== undefined) continue
@@ -196,6 +196,12 @@ function writeRedirects(context: Context): Written[] {
     if (typeof target === 'object') add(path, root => resolveAddress(siteAddress('', path), needs, root))
   }
   return written
+}
+
+function* listFolders(paths: Iterable<string>): Generator<string> {
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+      yield path.slice(0, end)
 }
 
 async function writeListings(context: Context): Promise<Written[]> {

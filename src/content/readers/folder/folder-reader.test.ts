@@ -24,6 +24,11 @@ describe('a plain folder of Markdown', () => {
     ])
   })
 
+  test('has no pages in folders whose names begin with _, unless most pages are there', () => {
+    expect(listPaths(planFiles({}, ['index.md', 'a.md', '_tooltips/b.md']))).toEqual(['/', '/a'])
+    expect(listPaths(planFiles({}, ['_posts/a.md', '_posts/b.md', '_partials/c.md']))).toEqual(['/a', '/b'])
+  })
+
   test('keeps a README next to an index as an ordinary page', () => {
     expect(listPaths(planFiles({}, ['index.md', 'README.md']))).toEqual(['/', '/README'])
   })

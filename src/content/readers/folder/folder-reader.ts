@@ -5,15 +5,18 @@ import { findContentRoot } from '../../outline/find-content-root.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 
 const partialFolder = /(?:^|\/)_(?:partials|includes|snippets)\//
+const underscoreFolder = /(?:^|\/)_[^/]*\//
 
 /**
- * Reads any folder of Markdown. Its folders are the navigation, ordered by front matter, then by name. Folders of partials are left
- * out, because other pages include them.
+ * Reads any folder of Markdown. Its folders are the navigation, ordered by front matter, then by name. Folders whose names begin with
+ * `_` are left out, because other pages include them, unless most pages are in them.
  */
 export const folderReader = createReader({
   tool: 'folder',
   recognise: tree => tree.files().filter(file => isPageFile(file) && !partialFolder.test(file)),
-  outline: ({ tree }, files) => {
+  outline: ({ tree }, all) => {
+    const visible = all.filter(file => !underscoreFolder.test(file))
+    const files = visible.length * 2 > all.length ? visible : all
     const root = findContentRoot(files)
     const nodes = outlineFolders(tree, buildFolderTree(files, root))
     return { name: null, root, nodes, unlisted: [], problems: [] }

@@ -18,24 +18,39 @@ interface Loader {
   baseUrl: string
 }
 
+export interface DeclaredCollections {
+  /** Whether the configuration makes pages of this folder, or declares no folder of pages. */
+  includes(folder: string): boolean
+  /** Returns null for a folder that no loader names. */
+  findAddress(folder: string): string | null
+}
+
 /**
- * Reads where the site's code serves its folders of pages: `loader({ baseUrl: '/', source: docs.toFumadocsSource() })`, where `docs` is
- * `defineDocs({ dir: 'content/docs' })`. Returns null for a folder that no loader names.
+ * Reads which folders hold pages, and where the site's code serves them: `loader({ baseUrl: '/', source: docs.toFumadocsSource() })`,
+ * where `docs` is `defineDocs({ dir: 'content/docs' })`.
  */
-export function createAddressFinder(tree: SourceTree): (folder: string) => string | null {
-  // If a file cannot be read, the usual addresses apply, so nothing is reported.
+export function readDeclaredCollections(tree: SourceTree): DeclaredCollections {
+  // If a file cannot be read, the usual folders and addresses apply, so nothing is reported.
   const scripts = createScriptLoader(tree, [])
   const evaluator = createModuleEvaluator(scripts, () => {})
   const modules = (pattern: RegExp) =>
     tree.files().flatMap(file => (pattern.test(file) ? (scripts.load(file) ?? []) : []))
-  const loaders = modules(sourceFile).flatMap(module => readLoaders(module, evaluator))
-  if (loaders.length === 0) return () => null
   const declared = modules(configFile).flatMap(module => readFolders(module, evaluator))
-  return folder => {
-    const names = declared.filter(each => each.folder === folder).map(each => each.name)
-    const named = loaders.find(loader => names.some(name => loader.names.has(name)))
-    return named?.baseUrl ?? null
+  const loaders = modules(sourceFile).flatMap(module => readLoaders(module, evaluator))
+  return {
+    includes: folder =>
+      declared.length === 0 ||
+      declared.some(each => isWithin(each.folder, folder) || isWithin(folder, each.folder)),
+    findAddress: folder => {
+      const names = declared.filter(each => each.folder === folder).map(each => each.name)
+      const named = loaders.find(loader => names.some(name => loader.names.has(name)))
+      return named?.baseUrl ?? null
+    },
   }
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  return folder === outer || folder.startsWith(`${outer}/`)
 }
 
 function readLoaders(module: ScriptModule, evaluator: ModuleEvaluator): Loader[] {

@@ -2,13 +2,19 @@ import { isRecord } from '../../core/json-value.ts'
 import { isPageFile, parentFolder } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
-import { createAddressFinder } from './find-addresses.ts'
+import { type DeclaredCollections, readDeclaredCollections } from './find-addresses.ts'
 
 /** A folder of pages that the site serves at an address. */
 export interface Collection {
   folder: string
   /** `docs`, `blog`; `''` for the whole site. */
   base: string
+}
+
+export interface FoundCollections {
+  collections: Collection[]
+  /** Folders of the content that the configuration makes no pages of. */
+  undeclared: string[]
 }
 
 const otherTools =
@@ -18,7 +24,7 @@ const otherTools =
  * Finds the collections of a Fumadocs source: the folders next to `docs` in the `content` folder with the most pages, or the
  * folder of the topmost `meta.json`. Empty without signs of Fumadocs.
  */
-export function findCollections(tree: SourceTree): Collection[] {
+export function findCollections(tree: SourceTree): FoundCollections {
   const files = tree.files()
   const pages = files.filter(isPageFile)
   const folders = listFolders(pages)
@@ -30,10 +36,11 @@ export function findCollections(tree: SourceTree): Collection[] {
   const content = findContentFolder(pages)
   const isLikely =
     content !== undefined && pages.some(file => file.endsWith('.mdx') && file.startsWith(`${content}/`))
-  if (!isDeclared && (!isLikely || files.some(file => otherTools.test(file)))) return []
-  if (content !== undefined) return listCollections(pages, content, createAddressFinder(tree))
+  if (!isDeclared && (!isLikely || files.some(file => otherTools.test(file))))
+    return { collections: [], undeclared: [] }
+  if (content !== undefined) return listCollections(pages, content, readDeclaredCollections(tree))
   const [top] = metas.map(parentFolder).sort((a, b) => a.length - b.length)
-  return top === undefined ? [] : [{ folder: top, base: '' }]
+  return { collections: top === undefined ? [] : [{ folder: top, base: '' }], undeclared: [] }
 }
 
 function listFolders(pages: readonly string[]): Set<string> {
@@ -61,8 +68,8 @@ function findContentFolder(pages: readonly string[]): string | undefined {
 function listCollections(
   pages: readonly string[],
   content: string,
-  findAddress: (folder: string) => string | null,
-): Collection[] {
+  declared: DeclaredCollections,
+): FoundCollections {
   const names = pages
     .filter(file => file.startsWith(`${content}/`))
     .map(file => file.slice(content.length + 1))
@@ -70,10 +77,14 @@ function listCollections(
   const unique = [...new Set(names)].sort(
     (a, b) => Number(b === 'docs') - Number(a === 'docs') || (a < b ? -1 : 1),
   )
-  return unique.map(name => {
+  const all = unique.map(name => {
     const folder = `${content}/${name}`
-    return { folder, base: findAddress(folder) ?? name }
+    return { folder, base: declared.findAddress(folder) ?? name }
   })
+  const collections = all.filter(({ folder }) => declared.includes(folder))
+  if (collections.length === 0) return { collections: all, undeclared: [] }
+  const others = all.filter(({ folder }) => !declared.includes(folder))
+  return { collections, undeclared: others.map(({ folder }) => folder) }
 }
 
 const metaKeys = new Set([

@@ -164,8 +164,11 @@ describe('a Fumadocs source', () => {
       },
       ['content/docs/index.mdx', 'content/docs/a.mdx', 'content/blog/b.mdx', 'content/other/c.mdx'],
     )
-    expect(listPaths(plan)).toEqual(['/', '/a', '/news/b', '/other/c'])
-    expect(plan.navigation.map(({ title }) => title)).toEqual(['Docs', 'Blog', 'Other'])
+    expect(listPaths(plan)).toEqual(['/', '/a', '/news/b'])
+    expect(plan.navigation.map(({ title }) => title)).toEqual(['Docs', 'Blog'])
+    expect(plan.problems).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('the folder content/other') }),
+    ])
   })
 
   test('keeps its usual addresses if the code cannot be read', () => {

@@ -1,4 +1,4 @@
-import type { OutlineNode, OutlinePage, SiteOutline } from '../../core/outline.ts'
+import { type OutlineNode, type OutlinePage, type SiteOutline, warnOf } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import {
   isPageFile,
@@ -18,7 +18,7 @@ import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { readNextRedirects } from '../../redirects/read-next-redirects.ts'
 import { findSharedComponents } from '../../scripts/find-shared-components.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
-import { type Collection, findCollections } from './find-collections.ts'
+import { type Collection, type FoundCollections, findCollections } from './find-collections.ts'
 import { outlineMetaFolder } from './outline-meta-folder.ts'
 
 const componentsFile = /(?:^|\/)(?:mdx-components|components\/mdx)\.[jt]sx?$/
@@ -27,14 +27,19 @@ const componentsFile = /(?:^|\/)(?:mdx-components|components\/mdx)\.[jt]sx?$/
 export const fumadocsReader = createReader({
   tool: 'fumadocs',
   recognise: tree => {
-    const collections = findCollections(tree)
-    return collections.length === 0 ? undefined : collections
+    const found = findCollections(tree)
+    return found.collections.length === 0 ? undefined : found
   },
   outline: outlineFumadocs,
 })
 
-function outlineFumadocs({ tree }: ReaderNeeds, collections: readonly Collection[]): SiteOutline {
-  const problems: ContentProblem[] = []
+function outlineFumadocs({ tree }: ReaderNeeds, { collections, undeclared }: FoundCollections): SiteOutline {
+  const problems: ContentProblem[] = undeclared.map(folder =>
+    warnOf(
+      folder,
+      `No collection of source.config.ts has the folder ${folder}, so it has no pages of the site.`,
+    ),
+  )
   const editions = collections.flatMap(collection => splitByLanguage(tree, collection))
   const outlines = editions.map(edition => outlineEdition(tree, edition, problems))
   const isOnly = collections.length === 1
