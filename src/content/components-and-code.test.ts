@@ -227,3 +227,14 @@ test('a link to a reference that is not defined is its source, without a backsla
   const { said } = parse('kiln.md', '# Kiln', 'See [Alpha][1], [Beta][] and [x]\\(y).')
   expect(said).toBe('See [Alpha][1], [Beta][] and [x\\](y).')
 })
+
+test.each(['a.md', 'a.mdx'])('a page can ask for the cards of the pages below it (%s)', file => {
+  const { pages, problems } = parse(
+    file,
+    "import DocCardList from '@theme/DocCardList';",
+    '# A',
+    '<DocCardList />',
+  )
+  expect(problems).toEqual([])
+  expect(pages[0]?.settings).toMatchObject({ listsChildren: true })
+})

@@ -3,6 +3,7 @@ export type { Integration } from './core/integration.ts'
 export type {
   Block,
   ContentProblem,
+  DefaultVersion,
   Heading,
   NavigationNode,
   Page,

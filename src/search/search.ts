@@ -27,6 +27,11 @@ import {
 } from './ranking/collect-candidates.ts'
 import { filterPages } from './ranking/filter-pages.ts'
 import { type FusedPassage, type FusedRanks, fuseVectorScores } from './ranking/fuse-vector-scores.ts'
+import {
+  createVersionPreference,
+  type PreferVersions,
+  type VersionPreference,
+} from './ranking/prefer-versions.ts'
 import { listEntries, type QueryEntry } from './ranking/query-terms.ts'
 import { type RankedPassage, type RerankNeeds, rerank, secondStage } from './ranking/rerank.ts'
 
@@ -36,6 +41,7 @@ const fewestCandidates = 60
 const mostCandidates = 400
 const backgroundShare = 0.3
 const mostBackgroundWords = 12
+const versionShare = 0.3
 
 export interface ExplainedHit extends SearchHit {
   parts: RankedPassage['parts']
@@ -56,6 +62,7 @@ export interface ExplainedResult extends SearchResult {
 /** Working memory of one index, created once, so that a query allocates nothing that grows with the site. */
 export interface Workspace {
   analyseQuery: AnalyseQuery
+  preferVersions: PreferVersions
   accumulators: Accumulators
   best: TopPassages
   slotOf: Uint16Array
@@ -72,6 +79,7 @@ export function createWorkspace(
 ): Workspace {
   return {
     analyseQuery: createQueryAnalyser(data),
+    preferVersions: createVersionPreference(data),
     accumulators: createAccumulators(),
     best: createTopPassages(mostCandidates),
     slotOf: new Uint16Array(data.terms.size),
@@ -180,6 +188,15 @@ function rankVectorOnly(
   return rerank(data, needs, { passages: Uint32Array.from(passages), scores: new Float64Array(count), count })
 }
 
+/** The version that a question names chooses pages. As a word, it says little: pages seldom have the name of their version. */
+function weakenVersions(words: QueryWord[], { named }: VersionPreference): QueryWord[] {
+  const isVersion = ({ asked }: QueryWord) => named.has(asked.toLowerCase())
+  if (words.every(isVersion)) return words
+  return words
+    .filter(word => word.match === 'exact' || !isVersion(word))
+    .map(word => (isVersion(word) ? { ...word, weight: word.weight * versionShare } : word))
+}
+
 /** A question in a language that the site lacks is searched in English, as far as the glossary goes. */
 function translate(query: string, { foreign, order }: QuestionLanguage): string {
   return foreign !== null && order[0] === 'en' ? translateQuestion(query, foreign) : query
@@ -191,11 +208,13 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
   const query = request.query.slice(0, longestQuery)
   const current = request.currentPath === undefined ? undefined : data.paths.find(request.currentPath)
   const language = chooseLanguage(data, query, { wanted: filter.language, current })
-  const words = workspace.analyseQuery(translate(query, language), language)
+  const versions = workspace.preferVersions(query, { page: current, version: request.preferredVersion })
+  const words = weakenVersions(workspace.analyseQuery(translate(query, language), language), versions)
   const background = readBackground(workspace, request.background ?? [], language)
   const { factorOf, unknownFilterValues } = filterPages(data, workspace.met, {
     filter,
     language: language.preferred,
+    isOtherVersion: filter.version === undefined ? versions.isOther : undefined,
   })
   const { best, accumulators, slotOf, weights } = workspace
   const most = Math.min(mostCandidates, Math.max(fewestCandidates, 2 * request.limit))

@@ -26,7 +26,12 @@ export function searchSite(
   const filter: SearchFilter = isKnown ? { language } : {}
   const wanted = version !== null && site.outline.versions.includes(version) ? version : null
   const limit = wanted === null && section === null ? candidateLimit : filteredLimit
-  const { hits: found, asked } = index.search({ query: words, limit, filter })
+  const { hits: found, asked } = index.search({
+    query: words,
+    limit,
+    filter,
+    ...(wanted !== null && { preferredVersion: wanted }),
+  })
   const fits = ({ page }: SearchHit) => {
     const { trail, version: own } = index.page(page)
     return (

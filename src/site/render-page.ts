@@ -42,7 +42,8 @@ ${!hasOwnTitle && page.description !== null && html`<p class="lead">${page.descr
 ${!isCustom && renderPageMenu(reader, page, options)}
 ${settings.feed && hasFeed(page) && html`<p class="feed"><a href="${feedAddress(options.basePath, page.path)}">RSS</a></p>`}
 ${contents?.folded}
-${page.html.trim() === '' ? renderListing(reader, page, options.basePath) : body}
+${page.html.trim() !== '' && body}
+${(page.html.trim() === '' || settings.listsChildren) && renderListing(reader, page, options.basePath)}
 ${settings.request !== undefined && renderRequest(settings.request, page.language)}
 ${renderChanged(reader, page, words)}
 ${renderRelated(reader, page, options.basePath)}

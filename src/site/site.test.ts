@@ -226,12 +226,18 @@ describe('a rendered page', () => {
     expect(document).not.toContain('>Deep<')
   })
 
-  test('an empty page lists its children; the home page lists the top level', () => {
-    const pages = [page('/', { html: '' }), page('/a', { html: ' ' }), page('/a/b', { description: 'Of B' })]
+  test('an empty page and one that asks for it list their children; the home page lists the top level', () => {
+    const pages = [
+      page('/', { html: '' }),
+      page('/a', { html: ' ' }),
+      page('/a/b', { description: 'Of B' }),
+      page('/d', { html: '<p>Words.</p>', settings: { listsChildren: true } }),
+    ]
     const nodes = [
       { title: 'Home', path: '/' },
       { title: 'A', path: '/a', children: [{ title: 'B', path: '/a/b' }] },
       { title: 'Group', children: [{ title: 'C', path: '/c' }] },
+      { title: 'D', path: '/d', children: [{ title: 'E', path: '/d/e' }] },
     ]
     const reader = openSite(buildSite(site(pages, nodes)))
     const cards = (path: string) => {
@@ -244,7 +250,9 @@ describe('a rendered page', () => {
     expect(cards('/')).toEqual([
       ['/sites/docs/a', 'A'],
       ['/sites/docs/c', 'Group'],
+      ['/sites/docs/d', 'D'],
     ])
+    expect(cards('/d')).toEqual([['/sites/docs/d/e', 'E']])
     expect(cards('/a')).toEqual([['/sites/docs/a/b', 'B']])
     expect(cards('/a/b')).toEqual([])
   })

@@ -67,7 +67,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['audio', writePlayer('audio')],
   ['iframe embed youtube youtubevideo liteyoutubeembed vimeo', writeEmbed],
   ['icon', writeIcon],
-  ['lucide inlinetoc tocinline banner.close svg', writeNothing],
+  ['doccardlist lucide inlinetoc tocinline banner.close svg', writeNothing],
   ['fragment', writeChildren],
   ['packagemanagers', writeUnknown],
 ]

@@ -12,6 +12,8 @@ export interface ParsedSite {
   /** In navigation order, then the pages outside the navigation, sorted by path. */
   pages: Page[]
   navigation: NavigationNode[]
+  /** The versions that readers see first; missing without versions. */
+  defaultVersions?: DefaultVersion[]
   /** Paths of the drafts, which are left out, and of the pages that are not published while readers cannot sign in. */
   restricted: string[]
   /** Addresses that moved. The first source that matches a path wins. */
@@ -26,6 +28,12 @@ export interface ParsedSite {
   problems: ContentProblem[]
   /** The owner's instructions for the assistant; missing if there are none. */
   steering?: Steering
+}
+
+export interface DefaultVersion {
+  /** Each language can have another default. */
+  language: string | null
+  version: string
 }
 
 /** A file of the source that the site serves alongside its pages. */
@@ -94,6 +102,8 @@ export interface PageSettings {
   showsDate?: boolean
   /** Without links to the previous and next page. */
   hidesNeighbours?: true
+  /** With cards of the pages below it in the navigation, after its text. */
+  listsChildren?: true
   /** With a visible link to the feed of its updates. */
   feed?: true
   menu?: PageMenu

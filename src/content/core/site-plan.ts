@@ -2,7 +2,7 @@ import type { ApiDocuments, ApiRequest } from './api-documents.ts'
 import type { ApiSettings } from './api-settings.ts'
 import type { Dialect, ToolName } from './dialect.ts'
 import type { JsonRecord } from './json-value.ts'
-import type { ContentProblem, NavigationNode } from './page.ts'
+import type { ContentProblem, DefaultVersion, NavigationNode } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
 import type { SiteLabels } from './site-labels.ts'
@@ -24,6 +24,8 @@ export interface SitePlan {
   pages: PlannedPage[]
   /** A node's title is `''` if the configuration has none: the page's own title is used. */
   navigation: NavigationNode[]
+  /** The first version of each list of versions. */
+  defaultVersions: DefaultVersion[]
   problems: ContentProblem[]
   redirects: Redirect[]
   /** Null if the configuration says nothing about it. */

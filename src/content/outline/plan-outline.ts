@@ -1,7 +1,8 @@
 import type { OutlineNode, OutlinePage, SiteOutline } from '../core/outline.ts'
-import type { ContentProblem, NavigationNode } from '../core/page.ts'
+import type { ContentProblem, DefaultVersion, NavigationNode } from '../core/page.ts'
 import { isIndexFile } from '../core/page-path.ts'
 import type { PlannedPage } from '../core/site-plan.ts'
+import { listOutlinePages } from './outline-pages.ts'
 
 interface Position {
   trail: string[]
@@ -22,9 +23,7 @@ interface Draft extends Pick<SiteOutline, 'indexAll' | 'withholdUnlisted'> {
 }
 
 /** Lists the pages of an outline in order, each path once. A second file at a path is reported and left out. */
-export function planOutline(
-  outline: SiteOutline,
-): Pick<OutlinePlan, 'pages' | 'navigation' | 'home' | 'problems'> {
+export function planOutline(outline: SiteOutline): OutlinePlan {
   const { indexAll = false, withholdUnlisted = false } = outline
   const draft: Draft = { pages: new Map(), problems: [...outline.problems], indexAll, withholdUnlisted }
   const top: Position = {
@@ -45,14 +44,26 @@ export function planOutline(
   for (const page of unlisted) placePage(draft, page, { ...top, hidden: true, unlisted: true })
   const pages = [...draft.pages.values()]
   const home = draft.pages.get('/') ?? visible ?? pages[0]
-  return { pages, navigation, home: home?.path ?? null, problems: draft.problems }
+  const defaultVersions = listDefaultVersions(outline.nodes, null)
+  return { pages, navigation, defaultVersions, home: home?.path ?? null, problems: draft.problems }
 }
 
 interface OutlinePlan {
   pages: PlannedPage[]
   navigation: NavigationNode[]
+  defaultVersions: DefaultVersion[]
   home: string | null
   problems: ContentProblem[]
+}
+
+/** Finds the first version with pages in each list of versions. */
+function listDefaultVersions(nodes: readonly OutlineNode[], above: string | null): DefaultVersion[] {
+  const first = nodes.find(node => node.version !== undefined && listOutlinePages([node]).length > 0)
+  return nodes.flatMap(node => {
+    const language = node.language ?? above
+    if (node.version === undefined) return listDefaultVersions(node.children ?? [], language)
+    return node === first ? [{ language, version: node.version }] : []
+  })
 }
 
 function placeNode(draft: Draft, node: OutlineNode, above: Position): NavigationNode[] {

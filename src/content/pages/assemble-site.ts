@@ -20,7 +20,16 @@ export function assembleSite(
   }: Omit<PublishNeeds, 'root'> & {
     plan: Pick<
       SitePlan,
-      'tool' | 'name' | 'root' | 'navigation' | 'problems' | 'redirects' | 'brand' | 'settings' | 'showsDates'
+      | 'tool'
+      | 'name'
+      | 'root'
+      | 'navigation'
+      | 'defaultVersions'
+      | 'problems'
+      | 'redirects'
+      | 'brand'
+      | 'settings'
+      | 'showsDates'
     >
   },
   readings: readonly PageReading[],
@@ -42,6 +51,7 @@ export function assembleSite(
   return {
     name: plan.name,
     pages: read.map(item => item.page),
+    ...(plan.defaultVersions.length > 0 && { defaultVersions: plan.defaultVersions }),
     navigation: nameNavigation(plan.navigation, new Map(read.map(item => [item.page.path, item]))),
     restricted,
     redirects: plan.redirects,

@@ -19,7 +19,7 @@ import { readNames, readText } from '../formats/read-front-matter.ts'
 import { anchorHeadings } from '../html/anchor-headings.ts'
 import { withoutAudience } from '../html/audience.ts'
 import { convertAlerts } from '../html/convert-alerts.ts'
-import { readContent } from '../html/elements.ts'
+import { readContent, walkElements } from '../html/elements.ts'
 import { extractTitle } from '../html/extract-title.ts'
 import { fixBlockNesting } from '../html/fix-block-nesting.ts'
 import { listRemoteHosts } from '../html/list-remote-hosts.ts'
@@ -98,7 +98,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   )
   if (source === null) return { read: null, problems, trace: null }
 
-  const tree = writeHtmlTree(source.root, needs.plan.dialect, reportAs(undefined))
+  const { tree, listsChildren } = writeHtmlTree(source.root, needs.plan.dialect, reportAs(undefined))
   const { iconLibrary: library } = needs.plan
   if (needs.plan.tool === 'mintlify') checkIcons(tree, { library, report: reportAs(undefined) })
   const slugger = createSlugger(needs.plan.dialect.slugs)
@@ -148,6 +148,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
         settings: {
           ...metaImages.settings,
           ...findRequest(source, needs.plan.api ?? defaultApiSettings),
+          ...(listsChildren && { listsChildren }),
           ...(remote && { remote }),
         },
         ...body,
@@ -218,16 +219,19 @@ function writeHtmlTree(
   root: Root,
   dialect: Dialect,
   report: (line: number | undefined, message: string) => void,
-): HtmlRoot {
+): { tree: HtmlRoot } & Pick<PageSettings, 'listsChildren'> {
   const tree = toHtmlTree(root)
   dialect.changeTree?.(tree)
   simplifyFootnotes(tree)
   reportUnknownComponents(tree, report)
+  const hasDocCardList = [...walkElements(tree)].some(
+    ({ tagName }) => tagName.toLowerCase() === 'doccardlist',
+  )
   const written = replaceComponents(tree)
   tidyListings(written)
   fixBlockNesting(written)
   convertAlerts(written)
-  return written
+  return { tree: written, ...(hasDocCardList && { listsChildren: true }) }
 }
 
 function writeBody(

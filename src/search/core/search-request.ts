@@ -12,6 +12,8 @@ export interface SearchRequest {
   filter?: SearchFilter
   /** Site path of the current page. It and its neighbours are ranked a little higher. */
   currentPath?: string
+  /** The version that the reader sees, if the question names no other. Its pages come before those of other versions. */
+  preferredVersion?: string
   /** Texts that influence the ranking without being searched: a selected text, earlier questions of the thread. */
   background?: string[]
   /** The question's vector, from the model of the passages' vectors. Without it, only words are searched. */

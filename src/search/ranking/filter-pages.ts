@@ -2,8 +2,8 @@ import type { SearchFilter } from '../core/search-request.ts'
 import { type FacetName, facetKey, facetNames } from '../file/facets.ts'
 import type { IndexData } from '../file/index-data.ts'
 
-/** The factor of pages in other languages than the question's. */
-const otherLanguage = 0.5
+/** The factors of pages in another language or of another version than the question's. */
+const [otherLanguage, otherVersion] = [0.5, 0.5]
 
 export interface PageFilter {
   /** 0 for a page that the filter excludes, at most 1 for others. */
@@ -48,11 +48,19 @@ export function isAdmitted(data: IndexData, filter: SearchFilter, page: number):
   })
 }
 
-/** Calculates each page's factor from filter and language. Overwrites `met`, which has one byte per page. */
+/** Calculates each page's factor from filter, language and version. Overwrites `met`, which has one byte per page. */
 export function filterPages(
   data: IndexData,
   met: Uint8Array,
-  { filter, language }: { filter: SearchFilter; language: string | null },
+  {
+    filter,
+    language,
+    isOtherVersion = () => false,
+  }: {
+    filter: SearchFilter
+    language: string | null
+    isOtherVersion?: ((page: number) => boolean) | undefined
+  },
 ): PageFilter {
   const unknownFilterValues: string[] = []
   const members = facetNames.filter(name => valuesOf(filter, name).length > 0)
@@ -67,7 +75,8 @@ export function filterPages(
   const factorOf = (page: number): number => {
     if (data.isReadable?.[page] === false) return 0
     if (members.length > 0 && met[page] !== members.length) return 0
-    return preferred < 0 || data.pageLanguages[page] === preferred ? 1 : otherLanguage
+    const factor = isOtherVersion(page) ? otherVersion : 1
+    return preferred < 0 || data.pageLanguages[page] === preferred ? factor : factor * otherLanguage
   }
   return { factorOf, unknownFilterValues }
 }
