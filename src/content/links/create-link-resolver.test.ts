@@ -65,11 +65,16 @@ test('files and redirects win over a page with the same name elsewhere', () => {
     ],
     root: 'docs',
     home: '/a',
-    redirects: [{ source: '/old', destination: '/a', permanent: true }],
+    redirects: [
+      { source: '/old', destination: '/a', permanent: true },
+      { source: '/en/:path*', destination: '/z/:path*', permanent: true },
+    ],
   })
   const from = plan('/a', 'docs/a.md')
   expect(find(from, 'LICENSE')).toEqual({ kind: 'file', file: 'docs/LICENSE' })
   expect(find(from, 'old')).toMatchObject({ kind: 'page', page: { path: '/a' } })
+  const inFolder = plan('/en/b', 'docs/en/b.md')
+  expect(find(inFolder, 'en/old')).toMatchObject({ kind: 'page', page: { path: '/z/old' } })
 })
 
 test('a link without the folder that holds all pages leads into it', () => {

@@ -69,14 +69,16 @@ function createMovedFinder(
 ): (from: PlannedPage, path: string, anchor: string | null) => LinkTarget {
   const findRedirect = createRedirects(redirects)
   return (from, path, anchor) => {
-    const addresses = listAddresses(from, path)
-    const target = addresses.map(findRedirect).find(found => found !== undefined)
-    if (target === undefined || target === 'loop') return { kind: 'missing' }
-    const { destination } = target
-    if (!destination.startsWith('/')) return { kind: 'external', url: destination }
-    const moved = splitAddress(destination)
-    const page = pages.findAt(decode(moved.path))
-    return page ? { kind: 'page', page, anchor: moved.anchor ?? anchor } : { kind: 'missing' }
+    const targets = listAddresses(from, path).map((address): LinkTarget => {
+      const target = findRedirect(address)
+      if (target === undefined || target === 'loop') return { kind: 'missing' }
+      const { destination } = target
+      if (!destination.startsWith('/')) return { kind: 'external', url: destination }
+      const moved = splitAddress(destination)
+      const page = pages.findAt(decode(moved.path))
+      return page ? { kind: 'page', page, anchor: moved.anchor ?? anchor } : { kind: 'missing' }
+    })
+    return targets.find(({ kind }) => kind !== 'missing') ?? { kind: 'missing' }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { NavigationNode } from '../../content/index.ts'
-import { findCounterpart, findSamePage } from './find-counterpart.ts'
+import { findSamePage } from './find-same-page.ts'
 import type { PageEntry, ScopedPage, SiteOutline, SiteScope } from './outline.ts'
 import { scopeNavigation } from './scope-navigation.ts'
 
@@ -21,12 +21,16 @@ export function createOutline(
     return known
   }
   const outlineAt = (scope: SiteScope) => {
-    const key = JSON.stringify([scope.language, scope.version])
+    const key = keyOf(scope)
     const outlined = scoped.get(key) ?? outlineScope(scopeNavigation(navigation, site().byPath, scope))
     scoped.set(key, outlined)
     return outlined
   }
-  const listed = () => [...listEntries(navigation)].flatMap(entry => site().byPath.get(entry.path) ?? [])
+  let firstPaths: ReadonlyMap<string, string> | undefined
+  const firstPath = (scope: SiteScope) => {
+    firstPaths ??= indexFirstPaths(navigation, site())
+    return firstPaths.get(keyOf(scope))
+  }
   return {
     get languages() {
       return site().languages
@@ -46,8 +50,24 @@ export function createOutline(
     translation: (page, language) =>
       page.language === language ? page.path : findSamePage(site().byPath, page, { language }),
     counterpart: (page, wanted) =>
-      findCounterpart(site().byPath, [...listed(), ...site().pages], page, wanted),
+      findSamePage(site().byPath, page, wanted) ??
+      firstPath({ language: page.language, version: page.version, ...wanted }),
   }
+}
+
+function keyOf({ language, version }: SiteScope): string {
+  return JSON.stringify([language, version])
+}
+
+/** The first page of each language and version: in the navigation, or else anywhere. */
+function indexFirstPaths(
+  navigation: readonly NavigationNode[],
+  { pages, byPath }: ReturnType<typeof describePages>,
+): Map<string, string> {
+  const listed = [...listEntries(navigation)].flatMap(entry => byPath.get(entry.path) ?? [])
+  const first = new Map<string, string>()
+  for (const page of [...listed, ...pages]) if (!first.has(keyOf(page))) first.set(keyOf(page), page.path)
+  return first
 }
 
 function describePages(pages: readonly ScopedPage[]) {

@@ -1,16 +1,5 @@
 import type { ScopedPage, SiteScope } from './outline.ts'
 
-/** Finds the same page in another language or version by swapping the folder in its path. */
-export function findCounterpart(
-  byPath: ReadonlyMap<string, ScopedPage>,
-  inOrder: readonly ScopedPage[],
-  page: ScopedPage,
-  wanted: Partial<SiteScope>,
-): string | undefined {
-  const scope = { language: page.language, version: page.version, ...wanted }
-  return findSamePage(byPath, page, wanted) ?? inOrder.find(found => isIn(found, scope))?.path
-}
-
 /** Finds the page whose path differs only in the folder of the language or version. */
 export function findSamePage(
   byPath: ReadonlyMap<string, ScopedPage>,
