@@ -1,8 +1,9 @@
-import type { DefaultVersion, Page, ParsedSite } from '../content/index.ts'
+import type { ParsedSite } from '../content/index.ts'
 import { letterBits } from './analysis/letter-bits.ts'
 import { type AnalysedSite, analyseSite, type SiteWords } from './building/analyse-site.ts'
 import { collectFacets } from './building/collect-facets.ts'
 import { findDuplicates } from './building/find-duplicates.ts'
+import { findPageVersions } from './building/find-page-versions.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
 import { readSiteWords, writeSiteWords } from './building/site-words.ts'
 import { markTermLanguages, rankLanguages } from './building/term-languages.ts'
@@ -58,22 +59,6 @@ function numberTrails(site: ParsedSite): Uint32Array {
     numbers.set(key, number)
     return number
   })
-}
-
-/** Lists the ranges of pages with a version that is not the default of their language. */
-function listOtherVersions(
-  pages: readonly Page[],
-  defaults: readonly DefaultVersion[],
-): [start: number, end: number][] {
-  const ranges: [start: number, end: number][] = []
-  for (const [i, { language, version }] of pages.entries()) {
-    const isDefault = defaults.some(each => each.language === language && each.version === version)
-    if (version === null || isDefault) continue
-    const last = ranges.at(-1)
-    if (last?.[1] === i) last[1] = i + 1
-    else ranges.push([i, i + 1])
-  }
-  return ranges
 }
 
 function describePages(site: ParsedSite, analysed: AnalysedSite, ranked: RankedTerms, languages: string[]) {
@@ -132,7 +117,8 @@ function takeUnchanged({ words, unchanged }: EarlierWords): SiteWords {
 function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
-  const facets = collectFacets(site.pages, analysed.languages)
+  const { versions, others } = findPageVersions(site)
+  const facets = collectFacets(site.pages, { languages: analysed.languages, versions })
   const sequences = writePassageSequences(analysed, ranked.rankOf)
   const { records } = analysed
   return writeIndexFile({
@@ -140,7 +126,7 @@ function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {
       languages,
       abbreviations: analysed.abbreviations,
       facets: facets.ranges,
-      ...(site.defaultVersions && { otherVersions: listOtherVersions(site.pages, site.defaultVersions) }),
+      ...(others.length > 0 && { otherVersions: others }),
       ...(site.pages.some(({ access }) => access) && {
         access: site.pages.map(({ access }) => access ?? null),
       }),

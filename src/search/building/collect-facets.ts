@@ -9,21 +9,27 @@ export interface Facets {
   pages: Uint32Array
 }
 
-function valuesOf(page: Page, language: string): Record<FacetName, string[]> {
+function valuesOf(
+  page: Page,
+  { language, version }: { language: string; version: string | null },
+): Record<FacetName, string[]> {
   const tag = page.language ?? language
   return {
-    version: page.version === null ? [] : [page.version],
+    version: version === null ? [] : [version],
     language: [tag, primaryLanguage(tag)],
     groups: page.groups,
     tag: page.tags,
   }
 }
 
-/** `languages` are the primary languages of the pages, stated or detected. */
-export function collectFacets(pages: readonly Page[], languages: readonly string[]): Facets {
+/** `languages` are the primary languages of the pages, stated or detected, and `versions` their versions. */
+export function collectFacets(
+  pages: readonly Page[],
+  { languages, versions }: { languages: readonly string[]; versions: readonly (string | null)[] },
+): Facets {
   const found = facetNames.map(name => ({ name, values: new Map<string, number[]>() }))
   for (const [i, page] of pages.entries()) {
-    const values = valuesOf(page, languages[i] ?? '')
+    const values = valuesOf(page, { language: languages[i] ?? '', version: versions[i] ?? null })
     for (const facet of found) {
       for (const key of new Set(values[facet.name].map(facetKey))) {
         const known = facet.values.get(key)

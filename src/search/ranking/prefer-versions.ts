@@ -28,7 +28,7 @@ const none: VersionPreference = { isOther: () => false, named: new Set() }
 export function createVersionPreference(data: IndexData): PreferVersions {
   const { facets, otherVersions = [] } = data.summary
   const names = Object.keys(facets.version)
-  if (names.length < 2) return () => none
+  if (names.length === 0) return () => none
   const versions = new Uint16Array(data.pageFirsts.length)
   for (const [i, name] of names.entries())
     for (const page of data.facetPages.subarray(...(facets.version[name] ?? [0, 0]))) versions[page] = i + 1
