@@ -54,11 +54,14 @@ function createFileFinder(
     ...listFoldersAbove(root).flatMap(folder => [`${folder}/static`, `${folder}/public`]),
   ]
   return (from, path) => {
-    const isAbsolute = path.startsWith('/')
-    const folders = isAbsolute ? publicPlaces : [parentFolder(from.file), root, `${root}/public`]
-    return [path, ...(isAbsolute ? withoutMounts(path) : [])]
-      .flatMap(place => folders.map(folder => joinPath(folder, place) ?? ''))
-      .find(file => files.has(file))
+    const find = (places: readonly (string | undefined)[], folders: readonly string[]) =>
+      places
+        .flatMap(place => (place === undefined ? [] : folders.map(folder => joinPath(folder, place) ?? '')))
+        .find(file => files.has(file))
+    if (path.startsWith('/')) return find([path, ...withoutMounts(path)], publicPlaces)
+    // Browsers resolve addresses from the page's own.
+    const addresses = [from.path, parentFolder(from.path)].map(folder => joinPath(folder, path))
+    return find([path], [parentFolder(from.file), root, `${root}/public`]) ?? find(addresses, publicPlaces)
   }
 }
 
