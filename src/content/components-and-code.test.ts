@@ -238,3 +238,29 @@ test.each(['a.md', 'a.mdx'])('a page can ask for the cards of the pages below it
   expect(problems).toEqual([])
   expect(pages[0]?.settings).toMatchObject({ listsChildren: true })
 })
+
+test('tabs have the names of the list beside them', () => {
+  const { pages, problems } = parse(
+    'install.mdx',
+    '<CodeTabs>',
+    '<TabsList><TabsTrigger value="cli">With **one** command</TabsTrigger><TabsTrigger value="hand">By hand</TabsTrigger></TabsList>',
+    '<TabsContent value="cli">Run it.</TabsContent>',
+    '<TabsContent value="hand">Copy it.</TabsContent>',
+    '</CodeTabs>',
+  )
+  expect(problems).toEqual([])
+  const [page] = pages
+  expect(page?.html).toMatch(
+    /^<div class="tabs"><section class="tab"[^>]*><p class="title">With one command<\/p>.*<section class="tab"[^>]*><p class="title">By hand<\/p>/s,
+  )
+  expect(page?.html.match(/With one/g)).toHaveLength(1)
+})
+
+test('the images of a themed image are for light and for dark pages', () => {
+  const { pages } = parse(
+    'a.mdx',
+    "<ThemedImage alt=\"Kiln\" sources={{ light: useBaseUrl('https://a.example/light.png'), dark: 'https://a.example/dark.png' }} />",
+  )
+  expect(pages[0]?.html).toContain('class="only-light"')
+  expect(pages[0]?.html).toContain('class="only-dark"')
+})

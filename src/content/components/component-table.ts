@@ -8,7 +8,6 @@ import {
   writeBadge,
   writeBox,
   writeChildren,
-  writeCodeGroup,
   writeEmbed,
   writeFrame,
   writeHeading,
@@ -21,7 +20,15 @@ import {
   writePlayer,
   writeTooltip,
 } from './inline.ts'
-import { writeFile, writeFiles, writeStep, writeSteps, writeTabs } from './steps-and-tabs.ts'
+import {
+  writeCodeGroup,
+  writeFile,
+  writeFiles,
+  writeStep,
+  writeSteps,
+  writeTabs,
+  writeTrigger,
+} from './steps-and-tabs.ts'
 import { writeDisclosure, writeTitledBox, writeUnknown, writeUpdate } from './titled-boxes.ts'
 import { writeCodeBlock, writeInlineCode } from './write-code.ts'
 
@@ -37,6 +44,8 @@ const table: [names: string, write: WriteComponent][] = [
   ['steps', writeSteps],
   ['step', writeStep],
   ['tabs codeblocktabs', writeTabs],
+  ['tabslist codeblocktabslist', writeBox('div', 'tab-list')],
+  ['tabstrigger codeblocktabstrigger', writeTrigger],
   ['tab tabs.tab tabitem codeblocktab tabscontent', writeTitledBox('section', 'tab')],
   ['view', writeTitledBox('section', 'view')],
   ['panel', writeBox('div', 'panel')],

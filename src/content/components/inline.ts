@@ -128,8 +128,3 @@ export const writeEmbed: WriteComponent = ({ element, read }) => {
   })
   return [element.position ? { ...frame, position: element.position } : frame]
 }
-
-/** `<CodeGroup dropdown>` has a list to choose from instead of tabs. */
-export const writeCodeGroup: WriteComponent = ({ children, has }) => [
-  createBox('div', has('dropdown') ? 'code-group dropdown' : 'code-group', children),
-]

@@ -8,6 +8,7 @@ import {
   isBlank,
   isElement,
   readTextContent,
+  walkElements,
 } from '../html/elements.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
@@ -51,16 +52,16 @@ function flattenSteps(children: readonly ElementContent[]): ElementContent[] {
 
 /**
  * Tabs can have their names on the parent: `<Tabs items={['npm', 'pnpm']}>`, `<Tabs values={[{ value: 'npm', label: 'With npm'
- * }]}>`.
+ * }]}>`. With Radix, they are in a list beside the tabs: `<TabsList><TabsTrigger value="npm">With npm</TabsTrigger></TabsList>`.
  */
 export const writeTabs: WriteComponent = ({ children, read }) => {
   const items = parseAttribute(read('items', 'values'))
-  const names: unknown[] = Array.isArray(items) ? items : []
+  const names: unknown[] = Array.isArray(items) ? items : children.flatMap(listTriggers)
   const first = /^\d{1,2}$/.exec(read('defaultTabIndex', 'defaultIndex') ?? '')?.[0]
   const classes = read('sync') === 'false' ? 'tabs unsynced' : 'tabs'
   let position = 0
-  const tabs = children.map(child => {
-    if (!hasClass(child, 'tab')) return child
+  const tabs = children.flatMap(child => {
+    if (!hasClass(child, 'tab')) return listTriggers(child).length > 0 ? [] : [child]
     const own = child.children.findIndex(node => hasClass(node, 'title'))
     const ownTitle = child.children[own]
     const title = nameTab(names, position++, readOwnName(ownTitle))
@@ -71,6 +72,31 @@ export const writeTabs: WriteComponent = ({ children, read }) => {
   })
   const box = createBox('div', classes, tabs)
   return [first === undefined ? box : { ...box, properties: { ...box.properties, dataFirst: first } }]
+}
+
+const triggerClass = 'tab-trigger'
+
+/** `<TabsTrigger value>`: the name of a tab. */
+export const writeTrigger: WriteComponent = ({ read, children }) => [
+  {
+    ...createBox('span', triggerClass, children),
+    properties: { className: [triggerClass], dataValue: read('value') },
+  },
+]
+
+/** Lists the names of tabs in a box, by the values of their tabs. */
+function listTriggers(box: ElementContent): { value: string; label: string }[] {
+  if (!isElement(box) || hasClass(box, 'tab') || hasClass(box, 'tabs')) return []
+  return [...walkElements(box)]
+    .filter(element => hasClass(element, triggerClass))
+    .map(element => ({ value: String(element.properties.dataValue), label: readTextContent(element).trim() }))
+}
+
+/** `<CodeGroup dropdown>` has a list to choose from instead of tabs. With a list of tab names, it is tabs. */
+export const writeCodeGroup: WriteComponent = component => {
+  const { children, has } = component
+  if (children.some(child => listTriggers(child).length > 0)) return writeTabs(component)
+  return [createBox('div', has('dropdown') ? 'code-group dropdown' : 'code-group', children)]
 }
 
 function readOwnName(title: ElementContent | undefined): string | null {

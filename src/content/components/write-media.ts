@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
+import { asRecord, asText } from '../core/json-value.ts'
 import { createBox, createElement } from '../html/elements.ts'
-import type { Component } from './component.ts'
+import { type Component, parseAttribute } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
 
 const imageFile = /\.(?:png|jpe?g|gif|svg|webp|avif)(?:$|[?#])/i
@@ -10,18 +11,19 @@ const otherParts = ['description', 'subtitle', 'details', 'text', 'role', 'href'
 
 /**
  * Writes the image or video of an unknown component that shows nothing else: `<DocsImage src="/a.png" alt>`, `<ThemedImage
- * light="/a.png" dark="/b.png">`. Null for other components.
+ * light="/a.png" dark="/b.png">`, or `<ThemedImage sources={{ light, dark }}>` of Docusaurus. Null for other components.
  */
 export function writeMedia(component: Component): ElementContent[] | null {
   const { read } = component
-  const source = read('src', 'srcLight', 'lightSrc', 'light')
+  const themes = asRecord(parseAttribute(read('sources')))
+  const source = read('src', 'srcLight', 'lightSrc', 'light') ?? asText(themes.light)
   if (source === null || read(...otherParts) !== null) return null
   if (videoFile.test(source)) {
     const video = createElement('video', { src: source, controls: true, title: read('title') ?? '' })
     return [withPosition(component, video)]
   }
   if (!imageFile.test(source)) return null
-  const dark = read('srcDark', 'darkSrc', 'dark')
+  const dark = read('srcDark', 'darkSrc', 'dark') ?? asText(themes.dark)
   const alt = read('alt', 'title', 'label') ?? ''
   const draw = (src: string, className: string[]) =>
     withPosition(component, createElement('img', { src, alt, className }))

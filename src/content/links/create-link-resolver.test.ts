@@ -88,6 +88,16 @@ test('a link without the folder that holds all pages leads into it', () => {
   expect(find(from, '/limit')).toEqual({ kind: 'missing' })
 })
 
+test('an address of a file can start at the folder of the docs', () => {
+  const find = createLinkResolver(createMemoryTree({}), {
+    pages: [plan('/docs/api/rest', 'site/docs/api/rest.md'), plan('/blog/a', 'site/blog/a.md')],
+    root: 'site',
+    home: null,
+  })
+  const from = plan('/docs/apps/start', 'site/docs/apps/start.md')
+  expect(find(from, '/api/rest.md')).toMatchObject({ kind: 'page', page: { path: '/docs/api/rest' } })
+})
+
 test('a name that several pages have is nobody’s', () => {
   expect(resolve(at('/top'), 'glaze')).toEqual({ kind: 'missing' })
 })

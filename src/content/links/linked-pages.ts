@@ -44,7 +44,8 @@ export function indexLinkedPages(plan: Pick<SitePlan, 'pages' | 'root' | 'home'>
       findFile(joinPath('', path)) ??
       withoutMounts(sitePath)
         .map(place => byPath.get(place))
-        .find(page => page !== undefined)
+        .find(page => page !== undefined) ??
+      findFileAbove(from, path.replace(/^\/+/, ''))
     )
   }
 

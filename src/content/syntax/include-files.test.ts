@@ -49,6 +49,12 @@ test.each(['{% include a.md %}', '{%- include a.md b="c" -%}'])('%s includes a f
   expect(include(line, { '_includes/a.md': 'A' }).lines.map(({ text }) => text)).toEqual(['A'])
 })
 
+test('a missing file leaves its line in code, which may be about inclusions', () => {
+  const { lines, messages } = include('```liquid\n{% include a.md %}\n```\n{% include b.md %}', {})
+  expect(lines.map(({ text }) => text)).toEqual(['```liquid', '{% include a.md %}', '```'])
+  expect(messages).toHaveLength(2)
+})
+
 test('files that include each other are a finding', () => {
   const { lines, messages } = include('<!--@include: ./a.md-->', {
     'a.md': 'A\n<!--@include: ./b.md-->',

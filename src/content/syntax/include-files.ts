@@ -154,7 +154,8 @@ function readTextPart(
     // An HTML template is part of the theme, so a missing one is not reported.
     if (!path.endsWith('.html'))
       needs.report(line.origin, `The included file "${path}" is missing or cannot be read.`)
-    return []
+    // The code may be about inclusions.
+    return isCode ? [line] : []
   }
   const { body, bodyLine } = isCode ? { body: source.text, bodyLine: 1 } : splitFrontMatter(source.text)
   const lines = splitLines(body.replace(/(?<!\n)\n+$/, ''), file, bodyLine)

@@ -196,6 +196,8 @@ describe('a Docusaurus source', () => {
     expect(required.problems).toEqual([])
     const typed = open("'./nav.js'", { 'nav.ts': "export default { docs: ['b', 'a'] }" })
     expect(printNavigation(typed.navigation)).toEqual(['· /docs/b', '· /docs/a'])
+    const short = open("require.resolve('./nav')", { 'nav.ts': "export default { docs: ['b', 'a'] }" })
+    expect(printNavigation(short.navigation)).toEqual(['· /docs/b', '· /docs/a'])
     expect(open("'./gone.js'", {}).problems).toMatchObject([
       {
         file: 'docusaurus.config.js',

@@ -124,10 +124,13 @@ function readSidebars(
   { tree, root, config, loader, problems }: Site,
   { sidebarFile, instance }: Edition,
 ): { file: string; lists: JsonRecord } | undefined {
-  const usual =
-    instance.id === 'default' ? ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs'] : []
-  // Docusaurus also finds `sidebars.ts` by the name `sidebars.js`.
-  const names = sidebarFile === null ? usual : [sidebarFile, sidebarFile.replace(/js$/, 'ts')]
+  // Docusaurus also finds `sidebars.ts` by the names `sidebars.js` and `sidebars`.
+  const withExtensions = (name: string) => ['.js', '.ts', '.json', '.cjs', '.mjs'].map(end => name + end)
+  const usual = instance.id === 'default' ? withExtensions('sidebars') : []
+  const names =
+    sidebarFile === null
+      ? usual
+      : [sidebarFile, sidebarFile.replace(/js$/, 'ts'), ...withExtensions(sidebarFile)]
   const file = names.map(name => joinPath(root, name) ?? name).find(name => tree.read(name) !== undefined)
   if (file === undefined) {
     if (sidebarFile !== null && sidebarFile === instance.sidebarFile)
