@@ -256,6 +256,18 @@ test('tabs have the names of the list beside them', () => {
   expect(page?.html.match(/With one/g)).toHaveLength(1)
 })
 
+test('a box with a list of tab names keeps its other content', () => {
+  const { said } = parse(
+    'a.mdx',
+    '<Tabs>',
+    '<div><TabsList><TabsTrigger value="a">First</TabsTrigger></TabsList><p>Words beside it.</p></div>',
+    '<TabsContent value="a">Inside.</TabsContent>',
+    '</Tabs>',
+  )
+  expect(said).toContain('Words beside it.')
+  expect(said).toContain('Inside.')
+})
+
 test('the images of a themed image are for light and for dark pages', () => {
   const { pages } = parse(
     'a.mdx',

@@ -188,7 +188,7 @@ function rankVectorOnly(
   return rerank(data, needs, { passages: Uint32Array.from(passages), scores: new Float64Array(count), count })
 }
 
-/** The version that a question names chooses pages. As a word, it says little: pages seldom have the name of their version. */
+/** A version that the question names decides which pages come first. As a word, it counts little, because few pages contain the name of their version. */
 function weakenVersions(words: QueryWord[], { named }: VersionPreference): QueryWord[] {
   const isVersion = ({ asked }: QueryWord) => named.has(asked.toLowerCase())
   if (words.every(isVersion)) return words

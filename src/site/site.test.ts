@@ -226,37 +226,6 @@ describe('a rendered page', () => {
     expect(document).not.toContain('>Deep<')
   })
 
-  test('an empty page and one that asks for it list their children; the home page lists the top level', () => {
-    const pages = [
-      page('/', { html: '' }),
-      page('/a', { html: ' ' }),
-      page('/a/b', { description: 'Of B' }),
-      page('/d', { html: '<p>Words.</p>', settings: { listsChildren: true } }),
-    ]
-    const nodes = [
-      { title: 'Home', path: '/' },
-      { title: 'A', path: '/a', children: [{ title: 'B', path: '/a/b' }] },
-      { title: 'Group', children: [{ title: 'C', path: '/c' }] },
-      { title: 'D', path: '/d', children: [{ title: 'E', path: '/d/e' }] },
-    ]
-    const reader = openSite(buildSite(site(pages, nodes)))
-    const cards = (path: string) => {
-      const found = reader.readPage(path)
-      const document = found === undefined ? '' : runAtOnce(renderPage(reader, found, view))
-      return [...document.matchAll(/class="card"><p class="title"><a href="([^"]*)">([^<]*)/g)].map(match =>
-        match.slice(1),
-      )
-    }
-    expect(cards('/')).toEqual([
-      ['/sites/docs/a', 'A'],
-      ['/sites/docs/c', 'Group'],
-      ['/sites/docs/d', 'D'],
-    ])
-    expect(cards('/d')).toEqual([['/sites/docs/d/e', 'E']])
-    expect(cards('/a')).toEqual([['/sites/docs/a/b', 'B']])
-    expect(cards('/a/b')).toEqual([])
-  })
-
   test('tabs divide a site, and a page shows the navigation of its tab', () => {
     const nodes = [
       { title: 'Guides', tab: true, children: [{ title: 'A', path: '/a' }] },

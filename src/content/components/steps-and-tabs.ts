@@ -61,7 +61,7 @@ export const writeTabs: WriteComponent = ({ children, read }) => {
   const classes = read('sync') === 'false' ? 'tabs unsynced' : 'tabs'
   let position = 0
   const tabs = children.flatMap(child => {
-    if (!hasClass(child, 'tab')) return listTriggers(child).length > 0 ? [] : [child]
+    if (!hasClass(child, 'tab')) return isTabList(child) ? [] : [child]
     const own = child.children.findIndex(node => hasClass(node, 'title'))
     const ownTitle = child.children[own]
     const title = nameTab(names, position++, readOwnName(ownTitle))
@@ -84,10 +84,18 @@ export const writeTrigger: WriteComponent = ({ read, children }) => [
   },
 ]
 
-/** Lists the names of tabs in a box, by the values of their tabs. */
-function listTriggers(box: ElementContent): { value: string; label: string }[] {
-  if (!isElement(box) || hasClass(box, 'tab') || hasClass(box, 'tabs')) return []
-  return [...walkElements(box)]
+/** Whether a node is a list of tab names, alone in any number of boxes. */
+function isTabList(node: ElementContent): boolean {
+  if (!isElement(node)) return false
+  if (hasClass(node, 'tab-list')) return true
+  const [only, ...others] = node.children.filter(child => !isBlank(child))
+  return only !== undefined && others.length === 0 && isTabList(only)
+}
+
+/** Lists the names of tabs by the values of their tabs. */
+function listTriggers(node: ElementContent): { value: string; label: string }[] {
+  if (!isElement(node) || !isTabList(node)) return []
+  return [...walkElements(node)]
     .filter(element => hasClass(element, triggerClass))
     .map(element => ({ value: String(element.properties.dataValue), label: readTextContent(element).trim() }))
 }
@@ -95,7 +103,7 @@ function listTriggers(box: ElementContent): { value: string; label: string }[] {
 /** `<CodeGroup dropdown>` has a list to choose from instead of tabs. With a list of tab names, it is tabs. */
 export const writeCodeGroup: WriteComponent = component => {
   const { children, has } = component
-  if (children.some(child => listTriggers(child).length > 0)) return writeTabs(component)
+  if (children.some(isTabList)) return writeTabs(component)
   return [createBox('div', has('dropdown') ? 'code-group dropdown' : 'code-group', children)]
 }
 

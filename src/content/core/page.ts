@@ -12,7 +12,7 @@ export interface ParsedSite {
   /** In navigation order, then the pages outside the navigation, sorted by path. */
   pages: Page[]
   navigation: NavigationNode[]
-  /** The versions that readers see first; missing without versions. */
+  /** Missing if the site has no versions. */
   defaultVersions?: DefaultVersion[]
   /** Paths of the drafts, which are left out, and of the pages that are not published while readers cannot sign in. */
   restricted: string[]
@@ -30,6 +30,7 @@ export interface ParsedSite {
   steering?: Steering
 }
 
+/** A version that readers see unless they choose another. */
 export interface DefaultVersion {
   /** Each language can have another default. */
   language: string | null

@@ -78,22 +78,14 @@ test('files and redirects win over a page with the same name elsewhere', () => {
 })
 
 test('a link without the folder that holds all pages leads into it', () => {
-  const find = createLinkResolver(createMemoryTree({}), {
-    pages: [plan('/docs/start', 'a.md'), plan('/docs/limits', 'b.md')],
-    root: '',
-    home: null,
-  })
+  const find = resolveIn('', { '/docs/start': 'a.md', '/docs/limits': 'b.md' })
   const from = plan('/docs/start', 'a.md')
   expect(find(from, '/limits')).toMatchObject({ kind: 'page', page: { path: '/docs/limits' } })
   expect(find(from, '/limit')).toEqual({ kind: 'missing' })
 })
 
 test('an address of a file can start at the folder of the docs', () => {
-  const find = createLinkResolver(createMemoryTree({}), {
-    pages: [plan('/docs/api/rest', 'site/docs/api/rest.md'), plan('/blog/a', 'site/blog/a.md')],
-    root: 'site',
-    home: null,
-  })
+  const find = resolveIn('site', { '/docs/api/rest': 'site/docs/api/rest.md', '/blog/a': 'site/blog/a.md' })
   const from = plan('/docs/apps/start', 'site/docs/apps/start.md')
   expect(find(from, '/api/rest.md')).toMatchObject({ kind: 'page', page: { path: '/docs/api/rest' } })
 })
@@ -131,6 +123,12 @@ test.each([
   const find = createLinkResolver(tree, { pages, root: 'site/content/en', home: '/guide' })
   expect(find(at('/guide/a'), url)).toEqual({ kind: 'file', file })
 })
+
+/** `files` has the file of each path. */
+function resolveIn(root: string, files: Record<string, string>) {
+  const planned = Object.entries(files).map(([path, file]) => plan(path, file))
+  return createLinkResolver(createMemoryTree({}), { pages: planned, root, home: null })
+}
 
 function plan(path: string, file: string, language: string | null = null): PlannedPage {
   const rest = {

@@ -26,7 +26,7 @@ export function withoutMounts(path: string): string[] {
   return [folder, folder + version].filter(mount => mount !== '').map(mount => path.slice(mount.length))
 }
 
-/** Lists the addresses that a link can mean, likeliest first. Some tools read `guide/start` from the top of the site. */
+/** Lists the addresses that a link can mean, the likeliest first. Some tools resolve `guide/start` from the top of the site. */
 export function listAddresses(from: Pick<PlannedPage, 'path' | 'language'>, path: string): string[] {
   if (!path.startsWith('/')) {
     const address = `/${joinPath(parentFolder(from.path), path) ?? ''}`

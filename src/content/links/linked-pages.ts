@@ -10,7 +10,7 @@ const mostFoldersAbove = 10
 export interface LinkedPages {
   /** `path` is relative to the page, or starts with `/`. */
   find(from: PlannedPage, path: string): PlannedPage | undefined
-  /** Finds a page that is neither at `path` nor in its file, but that the link probably means. */
+  /** Finds the page that a link probably means if nothing is at its address. */
   findNearby(from: PlannedPage, path: string): PlannedPage | undefined
   /** Finds the page with exactly this address. */
   findAt(path: string): PlannedPage | undefined

@@ -7,36 +7,52 @@ import { parentFolder, stripOrderPrefix } from '../core/page-path.ts'
  * called on first use.
  */
 export function createNearbyFinder(listPaths: () => readonly string[]): (path: string) => string | undefined {
-  let places: Map<string, string> | undefined
-  let sharedFolder = ''
+  let places: Places | undefined
   return path => {
-    if (places === undefined) {
-      const paths = listPaths().map((known): [string, string] => [toKey(known), known])
-      places = indexPlaces(paths)
-      sharedFolder = findSharedFolder(paths.map(([key]) => key))
-    }
+    places ??= indexPlaces(listPaths())
+    const { pages, folders, sharedFolder } = places
     const key = toKey(path)
-    return key === '' ? undefined : (places.get(key) ?? places.get(sharedFolder + key))
+    if (key === '') return undefined
+    const inShared = sharedFolder + key
+    return pages.get(key) ?? folders.get(key) ?? pages.get(inShared) ?? folders.get(inShared)
   }
 }
 
-function indexPlaces(paths: readonly [key: string, path: string][]): Map<string, string> {
+interface Places {
+  pages: Map<string, string>
+  /** The first page of each folder. */
+  folders: Map<string, string>
+  /** The folder that holds all pages: `/docs`. `''` without one. */
+  sharedFolder: string
+}
+
+function indexPlaces(paths: readonly string[]): Places {
   const pages = new Map<string, string>()
   const folders = new Map<string, string>()
-  for (const [key, path] of paths) {
+  let sharedFolder = /^\/[^/]+/.exec(toKey(paths[0] ?? ''))?.[0] ?? ''
+  let previous: string | undefined
+  for (const path of paths) {
+    const key = toKey(path)
     if (!pages.has(key)) pages.set(key, path)
-    for (let folder = parentFolder(key); folder !== '' && !folders.has(folder); folder = parentFolder(folder))
+    if (key !== sharedFolder && !key.startsWith(`${sharedFolder}/`)) sharedFolder = ''
+    // Neighbours are mostly in the same folder.
+    const own = parentFolder(key)
+    if (own === previous) continue
+    previous = own
+    for (let folder = own; folder !== '' && !folders.has(folder); folder = parentFolder(folder))
       folders.set(folder, path)
   }
-  return new Map([...folders, ...pages])
+  return { pages, folders, sharedFolder }
 }
 
-/** The folder that all paths begin with: `/docs`. `''` without one. */
-function findSharedFolder(paths: readonly string[]): string {
-  const folder = /^\/[^/]+/.exec(paths[0] ?? '')?.[0] ?? ''
-  return paths.every(path => path === folder || path.startsWith(`${folder}/`)) ? folder : ''
-}
+const mayHaveNumber = /\/\d/
+const isPlain = /^(?:\/[^/]+)+$/
 
 function toKey(path: string): string {
-  return path.split('/').map(stripOrderPrefix).join('/').replace(/\/+$/, '').toLowerCase()
+  if (isPlain.test(path) && !mayHaveNumber.test(path)) return path.toLowerCase()
+  const segments = path.split('/').filter(segment => segment !== '')
+  return segments
+    .map(segment => `/${stripOrderPrefix(segment)}`)
+    .join('')
+    .toLowerCase()
 }

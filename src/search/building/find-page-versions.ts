@@ -1,4 +1,4 @@
-import type { DefaultVersion, Page, ParsedSite } from '../../content/index.ts'
+import type { Page, ParsedSite } from '../../content/index.ts'
 
 export interface PageVersions {
   /** By page; null for pages of every version. */
@@ -28,18 +28,17 @@ export function findPageVersions({
     for (const folder of siblings.some(({ isOther }) => isOther) ? siblings : [])
       for (const position of folder.positions) named.set(position, folder)
   }
+  const defaults = new Set(defaultVersions.map(keyOf))
   const isOther = (page: Page, position: number) =>
-    page.version === null
-      ? named.get(position)?.isOther === true
-      : !defaultVersions.some(each => isSame(each, page))
+    page.version === null ? named.get(position)?.isOther === true : !defaults.has(keyOf(page))
   return {
     versions: pages.map(({ version }, position) => version ?? named.get(position)?.version ?? null),
     others: listRanges(pages.map(isOther)),
   }
 }
 
-function isSame(one: DefaultVersion, { language, version }: Page): boolean {
-  return one.language === language && one.version === version
+function keyOf({ language, version }: Pick<Page, 'language' | 'version'>): string {
+  return JSON.stringify([language, version])
 }
 
 interface VersionFolder {

@@ -8,7 +8,7 @@ export interface Summary {
   /** Abbreviations that the site explains, each with the terms of its long form. */
   abbreviations: [short: string, ...long: string[]][]
   facets: FacetRanges
-  /** Start and end of the pages of versions that the source does not show first; missing on a site without versions. */
+  /** Start and end of the pages whose version is not the default; missing if there are none. */
   otherVersions?: [start: number, end: number][]
   /** By page; missing if no page says anything about it. */
   access?: (PageAccess | null)[]

@@ -35,10 +35,7 @@ export const fumadocsReader = createReader({
 
 function outlineFumadocs({ tree }: ReaderNeeds, { collections, undeclared }: FoundCollections): SiteOutline {
   const problems: ContentProblem[] = undeclared.map(folder =>
-    warnOf(
-      folder,
-      `No collection of source.config.ts has the folder ${folder}, so it has no pages of the site.`,
-    ),
+    warnOf(folder, `No collection in source.config.ts has the folder ${folder}, so its files are not pages.`),
   )
   const editions = collections.flatMap(collection => splitByLanguage(tree, collection))
   const outlines = editions.map(edition => outlineEdition(tree, edition, problems))
