@@ -13,6 +13,9 @@ export const floodInputs: HostileInput[] = [
   calls('2,000 addresses with broken escapes', 2000, (_attack, number) => ({
     path: `/sites/%E0%A4%A/${'../'.repeat(200)}%00%${number}`,
   })),
+  calls('200 addresses with 12,000 slashes in the middle', 200, ({ tenant }, number) => ({
+    path: `/sites/${tenant.domain}/x${'/'.repeat(12_000)}y${number}`,
+  })),
   calls('60 sign-ins with wrong passwords', 60, ({ url }, number) => ({
     path: '/dashboard/api/auth/sign-in/email',
     body: JSON.stringify({ email: `a${number}@example.com`, password: 'wrong password 1' }),

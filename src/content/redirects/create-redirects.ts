@@ -93,5 +93,5 @@ function fill(destination: string, values: ReadonlyMap<string, string>): string 
 }
 
 function trimPath(path: string): string {
-  return `/${path.replace(/^\/+|\/+$/g, '')}`
+  return `/${path.replace(/^\/+|(?<!\/)\/+$/g, '')}`
 }

@@ -33,6 +33,8 @@ describe('a redirect', () => {
   test.each([
     ['/a', '/c#place'],
     ['/a/', '/c#place'],
+    ['//a//', '/c#place'],
+    [`/users/${'/'.repeat(20)}7/posts`, undefined],
     ['/beta', '/v2/'],
     ['/beta/one/two', '/v2/one/two'],
     ['/users/7/posts', '/people/7'],

@@ -74,5 +74,5 @@ async function requireExport(
 
 /** `index` and `/` are the home page, and `guide/index` is the page of a folder. */
 function toSitePath(path: string): string {
-  return `/${path.replace(/^\/+|\/+$/g, '').replace(/(?:^|\/)index$/, '')}`
+  return `/${path.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/(?:^|\/)index$/, '')}`
 }
