@@ -31,11 +31,28 @@ test('a short section is quoted whole', () => {
 })
 
 test('in a long section, the sentences that answer are quoted and gaps are marked', () => {
-  const paragraph = `Glaze melts at 1240 degrees. ${filler.repeat(8)}Overfired glaze runs off the pot at 1300 degrees.`
+  const paragraph = `Glaze melts at 1240 degrees. ${filler.repeat(12)}Overfired glaze runs off the pot at 1300 degrees.`
   const said = extract('glaze degrees', [page('/a', 'Pots', [section('Heat', block('text', paragraph))])])
   expect(said).toContain('Glaze melts at 1240 degrees. The kiln stands')
   expect(said).toContain('… Overfired glaze runs off the pot at 1300 degrees.')
   expect(said.length).toBeLessThan(900)
+})
+
+test('a small gap in the best section is filled: a list, between the sentences that repeat the question', () => {
+  const said = extract('Which glazes does a kiln support?', [
+    page('/a', 'Pots', [
+      section(
+        'Overview',
+        block('text', `A kiln supports several glazes. ${filler.repeat(6)}`),
+        block('text', 'It fires each of these:'),
+        block('list', '- ash, which melts late and runs\n- salt, which is thrown into the fire'),
+        block('text', 'A kiln also supports glazes that you define.'),
+      ),
+    ]),
+  ])
+  expect(said).toContain('- ash, which melts late and runs')
+  expect(said).toContain('A kiln also supports glazes that you define.')
+  expect(said).not.toContain('…')
 })
 
 test('the text after the best sentence is quoted, too: a problem with its fix', () => {

@@ -25,7 +25,7 @@ export const defaultLimits: ExtractLimits = {
   parts: 4,
   nearlyAsGood: 0.75,
   characters: { sure: 1000, unsure: 1500 },
-  lead: { characters: 700, code: 1500 },
+  lead: { characters: 700, gapless: 1000, code: 1500 },
   other: { characters: 500, code: 500 },
 }
 

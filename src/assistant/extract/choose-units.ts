@@ -4,6 +4,8 @@ import { followUnits } from './follow-units.ts'
 export interface UnitLimits {
   /** Visible characters up to which a section is quoted. A unit with what belongs to it is never cut. */
   characters: number
+  /** Visible characters up to which everything between the first and the last quoted unit is quoted, too. */
+  gapless?: number
   /** Visible characters of the best code block that is quoted in addition. */
   code: number
 }
@@ -13,12 +15,12 @@ export const unitNearlyAsGood = 0.75
 
 /**
  * Picks the units of a section to quote, ascending. A short section is quoted whole. Of a longer one, the best units are quoted
- * and the text after the best, because the answer often follows the sentence that repeats the question.
+ * and the text after the best, because the answer often follows the sentence that repeats the question. A small gap is filled.
  */
 export function chooseUnits(
   units: readonly ReadUnit[],
   scores: readonly number[],
-  { characters, code }: UnitLimits,
+  { characters, code, gapless = characters }: UnitLimits,
   wantsCode: boolean,
 ): number[] {
   const all = units.map((_, position) => position)
@@ -42,6 +44,8 @@ export function chooseUnits(
   for (const position of others) add(position, characters / 2)
   readOn(best)
   for (const position of others) add(position, characters)
+  const filled = all.slice(Math.min(...chosen), Math.max(...chosen) + 1)
+  if (visibleLength(units, filled) <= gapless) return filled
   return [...chosen].sort((one, other) => one - other)
 
   function readOn(from: number): void {
