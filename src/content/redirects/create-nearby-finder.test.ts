@@ -33,3 +33,12 @@ test('pages without a shared folder are not looked up in one', () => {
   expect(createNearbyFinder(() => ['/a', '/b'])('/b/')).toBe('/b')
   expect(createNearbyFinder(() => [])('/a')).toBeUndefined()
 })
+
+test('a page that is not translated is found in the default language', () => {
+  const inRoot = createNearbyFinder(() => ['/', '/install', '/guides/kilns', '/pt-BR/install', '/js/install'])
+  expect(inRoot('/pt-br/guides/kilns')).toBe('/guides/kilns')
+  expect([inRoot('/fr/guides/kilns'), inRoot('/pt-br/none')]).toEqual([undefined, undefined])
+  const inFolders = createNearbyFinder(() => ['/en/a', '/en/b', '/fr/a', '/de/a', '/de/c'])
+  expect([inFolders('/fr/b'), inFolders('/de/b')]).toEqual(['/en/b', '/en/b'])
+  expect([inFolders('/fr/c'), inFolders('/en/c')]).toEqual([undefined, undefined])
+})

@@ -57,6 +57,21 @@ test('is read by folder if the sidebar is computed; other Astro sites are not re
   expect(planFiles({ 'astro.config.mjs': 'export default {}' }, files).root).toBe('')
 })
 
+test('is read by folder, the default language first, if every part of the sidebar is computed', () => {
+  const settings = "defaultLocale: 'fr', locales: { en: {}, fr: {} }, sidebar: [group('guides')]"
+  const pages = { 'en/index.md': '# Home', 'en/b.md': '# B', 'fr/index.md': '# Accueil', 'fr/b.md': '# B' }
+  const placed = Object.entries(pages).map(([name, text]) => [`src/content/docs/${name}`, text])
+  const plan = planFiles({ 'astro.config.ts': config(settings), ...Object.fromEntries(placed) })
+  expect(printNavigation(plan.navigation)).toEqual([
+    'français',
+    '  · /fr',
+    '  · /fr/b',
+    'English',
+    '  · /en',
+    '  · /en/b',
+  ])
+})
+
 test('shorthand settings and imported ones are read, and a computed sidebar is a finding', () => {
   const plan = planFiles(
     {

@@ -72,12 +72,17 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   const redirects = collectRedirects({ pages, file, problems }, readAstroRedirects(config))
   const showsDates = config.settings('lastUpdated').includes(true)
   const outline = { name: config.text('title'), root, problems, redirects, showsDates }
-  if (sidebar === undefined) return { ...outline, nodes: folders, unlisted: [] }
+  const main = toLanguage(config.text('defaultLocale') ?? '')
+  const byFolder = { ...outline, nodes: putFirst(folders, main), unlisted: [] }
+  if (sidebar === undefined) return byFolder
   const locales = readLocales(config.settings('locales'))
-  const nodes = splitByLocale(listOutlinePages(folders), locales).flatMap(edition =>
+  const editions = putFirst(splitByLocale(listOutlinePages(folders), locales), main)
+  const nodes = editions.flatMap(edition =>
     outlineEdition(tree, { edition: { ...edition, problems, file }, root, files }, asList(sidebar)),
   )
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
+  const homes = new Set(editions.map(({ bySlug }) => bySlug.get('')?.file ?? ''))
+  if ([...listed].every(page => homes.has(page))) return byFolder
   const unlisted = listOutlinePages(folders).filter(page => !listed.has(page.file))
   return { ...outline, nodes, unlisted }
 }
@@ -96,6 +101,15 @@ function readAstroRedirects(config: ScriptConfig): { from: string; to: string; p
 
 function toPattern(path: string): string {
   return path.replace(/\[\.\.\.(\w+)\]/g, ':$1*').replace(/\[(\w+)\]/g, ':$1')
+}
+
+/** The default language goes first, as it is the one for pages that are not translated. */
+function putFirst<Item extends { language?: string | null }>(
+  items: readonly Item[],
+  main: string | null,
+): Item[] {
+  const isMain = ({ language }: Item) => main !== null && language === main
+  return [...items.filter(isMain), ...items.filter(item => !isMain(item))]
 }
 
 function readLocales(settings: readonly unknown[]): string[] {
