@@ -176,6 +176,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/mintlify',
     'mdx',
     'readers/docusaurus',
+    'readers/fern',
     'readers/nextra',
     'readers/starlight',
     'readers/vitepress',

@@ -50,7 +50,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['view', writeTitledBox('section', 'view')],
   ['panel', writeBox('div', 'panel')],
   ['requestexample responseexample', writeBox('div', 'code-group example')],
-  ['codegroup codetabs', writeCodeGroup],
+  ['codegroup codetabs codeblocks', writeCodeGroup],
   ['codeblock', writeCodeBlock],
   ['code', writeInlineCode],
   ['paramfield responsefield property', writeField],

@@ -37,6 +37,8 @@ export interface ApiPage {
   /** The address that the description sets instead. */
   href: string | null
   hidden: boolean
+  /** What Fern's extensions say. */
+  fern?: FernMarks
   /** The groups whose members may read it, from `x-mint.groups`; missing if there are none. */
   groups?: string[]
   /** What the description says in place of front matter, such as `groups`. */
@@ -45,6 +47,15 @@ export interface ApiPage {
   marks: { api: string; deprecated?: true }
   /** Describes the page as Markdown: no level-1 heading, sections from level 2. */
   describe(settings?: ApiSettings): DescribedApiPage
+}
+
+/** How Fern names an operation in SDKs and in addresses. */
+export interface FernMarks {
+  /** The package and those above it. */
+  packages: string[]
+  method: string | null
+  /** Whom the operation is for. */
+  audiences: string[]
 }
 
 export interface DescribedApiPage {

@@ -2,6 +2,7 @@ import type { Root } from 'hast'
 
 export type ToolName =
   | 'mintlify'
+  | 'fern'
   | 'starlight'
   | 'nextra'
   | 'fumadocs'

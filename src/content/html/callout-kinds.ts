@@ -15,6 +15,7 @@ const kinds: Record<string, CalloutKind> = {
   idea: 'tip',
   important: 'warning',
   info: 'info',
+  launch: 'info',
   note: 'note',
   question: 'info',
   quote: 'note',

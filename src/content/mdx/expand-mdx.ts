@@ -235,16 +235,18 @@ function readAsset(from: string): string | undefined {
   return /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|pdf|zip)$/i.test(from) ? from : undefined
 }
 
+const includers = new Set(['Include', 'Markdown', 'Partial', '$Partial'])
+
 /**
- * Lists where the file of Mintlify's `<Snippet file="note.mdx" />`, or of `<Include src="_partials/note" />` and `<Partial>` in
- * other sources, can be.
+ * Lists where the file of Mintlify's `<Snippet file="note.mdx" />`, Fern's `<Markdown src="/snippets/note.mdx" />`, or of
+ * `<Include src="_partials/note" />` and `<Partial>` in other sources, can be.
  */
 function listSnippetFiles(name: string | null, attributes: Map<string, Literal>): string[] {
   if (name === 'Snippet') {
     const file = readText(attributes, 'file')?.replace(/^\/?(?:_?snippets\/)?/, '')
     return file === undefined ? [] : [`/snippets/${file}`, `/_snippets/${file}`]
   }
-  if (name !== 'Include' && name !== 'Partial' && name !== '$Partial') return []
+  if (name === null || !includers.has(name)) return []
   const file = readText(attributes, 'src', 'file', 'path')
   if (file === undefined) return []
   const files = /\.mdx?$/.test(file) ? [file] : [`${file}.mdx`, `${file}.md`]

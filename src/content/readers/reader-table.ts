@@ -1,6 +1,7 @@
 import type { Reader } from '../core/reader.ts'
 import { docsifyReader } from './docsify/docsify-reader.ts'
 import { docusaurusReader } from './docusaurus/docusaurus-reader.ts'
+import { fernReader } from './fern/fern-reader.ts'
 import { folderReader } from './folder/folder-reader.ts'
 import { fumadocsReader } from './fumadocs/fumadocs-reader.ts'
 import { gitbookReader } from './gitbook/gitbook-reader.ts'
@@ -18,6 +19,7 @@ import { vitepressReader } from './vitepress/vitepress-reader.ts'
 /** The readers of all tools, the surest signs first. The plain folder is last: it accepts every source. */
 export const readers: readonly Reader[] = [
   mintlifyReader,
+  fernReader,
   starlightReader,
   nextraReader,
   fumadocsReader,

@@ -90,6 +90,7 @@ function readPage(
       method.toLowerCase(),
     href: asText(extension.href),
     hidden: operation['x-hidden'] === true,
+    ...readFernMarks(operation),
     ...(limits && { groups: limits }),
     metadata,
     marks: { api: `${method} ${path}`, ...(operation.deprecated === true && { deprecated: true }) },
@@ -101,6 +102,15 @@ function readPage(
       return { markdown, ...(request && { request }) }
     },
   }
+}
+
+function readFernMarks(operation: JsonRecord): Pick<ApiPage, 'fern'> {
+  const readTexts = (value: unknown) => [value].flat().flatMap(text => asText(text) ?? [])
+  const packages = readTexts(operation['x-fern-sdk-group-name'])
+  const method = asText(operation['x-fern-sdk-method-name'])
+  const audiences = readTexts(operation['x-fern-audiences'])
+  const isMarked = packages.length > 0 || method !== null || audiences.length > 0
+  return isMarked ? { fern: { packages, method, audiences } } : {}
 }
 
 function readTagGroups(root: JsonRecord): Map<string, string> {

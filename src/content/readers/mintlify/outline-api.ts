@@ -85,7 +85,7 @@ function outlineApiPage(context: NavigationContext, source: ApiSource, page: Api
 }
 
 /** Generates an operation's page once, however often the navigation lists it. */
-function generatePage(
+export function generatePage(
   { generated, generatedPaths, api }: NavigationContext,
   source: ApiSource,
   page: ApiPage,

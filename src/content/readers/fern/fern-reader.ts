@@ -1,0 +1,145 @@
+import { defaultApiSettings } from '../../core/api-settings.ts'
+import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
+import { type OutlineNode, type SiteOutline, warnOf } from '../../core/outline.ts'
+import type { ContentProblem } from '../../core/page.ts'
+import { joinPath, parentFolder } from '../../core/page-path.ts'
+import { createReader, type ReaderNeeds } from '../../core/reader.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { readStructuredFile } from '../../formats/read-structured-file.ts'
+import { findNearestFile } from '../../outline/find-nearest-file.ts'
+import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { readPageFiles } from '../../outline/page-files.ts'
+import { readRedirects } from '../../redirects/read-redirects.ts'
+import { createReporter } from '../mintlify/config-reporter.ts'
+import { readBrand } from '../mintlify/read-brand.ts'
+import { readSiteSettings } from '../mintlify/read-site-settings.ts'
+import { outlineEntries } from './outline-entries.ts'
+import { addressOf, type FernContext, findPage, type Place } from './place.ts'
+import { toDocsJson } from './to-docs-json.ts'
+
+/** Reads Fern sources: `docs.yml` beside `fern.config.json`. Only listed pages are published, and titles make their addresses. */
+export const fernReader = createReader({ tool: 'fern', recognise: findConfig, outline: outlineFern })
+
+function findConfig(tree: SourceTree): string | undefined {
+  const sign = findNearestFile(tree.files(), /(?:^|\/)fern\.config\.json$/)
+  if (sign === undefined) return undefined
+  return ['docs.yml', 'docs.yaml']
+    .map(name => joinPath(parentFolder(sign), name) ?? name)
+    .find(file => tree.read(file) !== undefined)
+}
+
+function outlineFern({ tree, documents }: ReaderNeeds, file: string): SiteOutline | undefined {
+  const problems: ContentProblem[] = []
+  const root = parentFolder(file)
+  const content = readStructuredFile(tree, file)
+  if (!content.ok) problems.push(warnOf(file, content.message))
+  const settings = asRecord(content.ok ? content.value : null)
+  const context: FernContext = {
+    ...{ root, tree, documents, api: defaultApiSettings, iconLibrary: 'fontawesome' },
+    pageFiles: readPageFiles(tree, root, ['index']),
+    generated: new Map(),
+    generatedPaths: new Set(),
+    report: createReporter(tree, [file], problems),
+    outlineBelow: (entries, place) => outlineEntries(context, entries, place),
+  }
+  const nodes = outlineSite(context, settings)
+  const pages = listOutlinePages(nodes)
+  if (pages.length === 0) return undefined
+  const paths = new Set(pages.map(page => page.path))
+  const given = toDocsJson(settings)
+  const redirects = readRedirects(
+    {
+      report: context.report,
+      hasPath: path => path === '/' || paths.has(path),
+      hasPathFrom: start => [...paths].some(path => path.startsWith(start)),
+    },
+    [...withoutBase(asList(settings.redirects), findBase(settings)), ...redirectDefaultVersion(settings)],
+  )
+  return {
+    name: asText(settings.title),
+    ...{ root, nodes, unlisted: [], problems, redirects },
+    brand: readBrand(context, given),
+    settings: readSiteSettings(context, given),
+    iconLibrary: context.iconLibrary,
+  }
+}
+
+/** A site has products, versions or one navigation. Products and versions are in files with the same settings. */
+function outlineSite(context: FernContext, settings: JsonRecord): OutlineNode[] {
+  const place = { folder: context.root, base: [], above: [], tabs: asRecord(settings.tabs), depth: 0 }
+  const nodes = outlineNavigation(context, settings, place)
+  const products = asList(settings.products).flatMap(entry => {
+    const product = asRecord(entry)
+    const title = asText(product['display-name']) ?? ''
+    const base = addressOf(product, title, place)
+    const children = outlineFile(context, product, { ...place, base, above: base })
+    return children.length === 0 ? [] : [{ title, tab: true, children }]
+  })
+  return [...nodes, ...products]
+}
+
+/** Outlines the file of a product or version. */
+function outlineFile(context: FernContext, entry: JsonRecord, place: Place): OutlineNode[] {
+  const reference = asText(entry.path)
+  if (reference === null) return outlineVersions(context, entry, place)
+  const file = joinPath(place.folder, reference) ?? reference
+  const content = readStructuredFile(context.tree, file)
+  if (!content.ok) context.report(content.message, reference)
+  const settings = asRecord(content.ok ? content.value : null)
+  const below = { ...place, folder: parentFolder(file), tabs: asRecord(settings.tabs) }
+  const versions = outlineVersions(context, entry, place)
+  return versions.length > 0 ? versions : outlineNavigation(context, settings, below)
+}
+
+function outlineNavigation(context: FernContext, settings: JsonRecord, place: Place): OutlineNode[] {
+  const landing = asRecord(settings['landing-page'])
+  const title = asText(landing.page) ?? ''
+  const address = addressOf(landing, title, place)
+  const home =
+    landing.path === undefined ? undefined : findPage(context, landing.path, { title, address, place })
+  return [
+    ...(home === undefined ? [] : [{ title, page: home }]),
+    ...outlineEntries(context, settings.navigation, place),
+    ...outlineVersions(context, settings, place),
+  ]
+}
+
+/** The first version has the addresses without a version. */
+function outlineVersions(context: FernContext, settings: JsonRecord, place: Place): OutlineNode[] {
+  return asList(settings.versions).flatMap((entry, position) => {
+    const version = asRecord(entry)
+    const title = asText(version['display-name']) ?? ''
+    if (asText(version.path) === null) return []
+    const [slug] = addressOf(version, title, { above: [] })
+    const base = [...place.base, ...(position === 0 || slug === undefined ? [] : [slug])]
+    const own = { ...place, base, above: base, ...(slug !== undefined && { version: slug }) }
+    const children = outlineFile(context, { path: version.path }, own)
+    return children.length === 0 ? [] : [{ title, version: title, children }]
+  })
+}
+
+/** The first version has addresses with its slug, too. */
+function redirectDefaultVersion({ versions }: JsonRecord): JsonRecord[] {
+  const [version = {}] = asList(versions).map(asRecord)
+  const [slug] = addressOf(version, asText(version['display-name']) ?? '', { above: [] })
+  return slug ? [{ source: `/${slug}/:path*`, destination: '/:path*', permanent: false }] : []
+}
+
+/** The path of the site's address, such as `/docs`, which redirects contain. */
+function findBase(settings: JsonRecord): string {
+  const [instance] = asList(settings.instances).map(asRecord)
+  const domain = instance?.['custom-domain']
+  const address = asText(Array.isArray(domain) ? domain[0] : domain) ?? asText(instance?.url) ?? ''
+  const parsed = URL.parse(/^https?:\/\//i.test(address) ? address : `https://${address}`)
+  return parsed?.pathname.replace(/(?<!\/)\/+$/, '') ?? ''
+}
+
+function withoutBase(redirects: readonly unknown[], base: string): unknown[] {
+  const strip = (value: unknown) => {
+    const place = asText(value)
+    return base !== '' && place?.startsWith(`${base}/`) ? place.slice(base.length) : value
+  }
+  return redirects
+    .map(asRecord)
+    .map(entry => ({ ...entry, source: strip(entry.source), destination: strip(entry.destination) }))
+}

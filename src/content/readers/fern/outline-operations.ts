@@ -1,0 +1,121 @@
+import type { ApiPage } from '../../core/api-documents.ts'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import type { OutlineNode } from '../../core/outline.ts'
+import { readEndpointReference } from '../../openapi/endpoint-reference.ts'
+import { generatePage } from '../mintlify/outline-api.ts'
+import { findDescriptions } from './find-descriptions.ts'
+import {
+  addressOf,
+  type FernContext,
+  type FernOperations,
+  type Operation,
+  type Place,
+  readLook,
+  toAddress,
+} from './place.ts'
+import { slugFern } from './slug-fern.ts'
+
+type ApiPlace = Place & { operations: FernOperations }
+
+/** Reads the operations of an `api` entry. If it names audiences, those for others are only found if they are listed. */
+export function readOperations(context: FernContext, item: JsonRecord, title: string): FernOperations {
+  const files = findDescriptions(context.tree, context.root, asText(item['api-name']))
+  if (files.length === 0) {
+    const message = `The API description of "${title}" was not found, so its pages are missing. Fern's own format is not read.`
+    context.report(message, title)
+  }
+  const audiences = asList(item.audiences)
+  const isWanted = ({ fern }: ApiPage) =>
+    audiences.length === 0 || audiences.some(one => fern?.audiences.some(other => other === one))
+  const all = files.flatMap(file => {
+    const opened = context.documents.open(file)
+    if (!opened.ok) context.report(opened.message, file)
+    const pages = opened.ok ? opened.document.pages : []
+    return pages.map((page): Operation => ({ file, page, packages: listPackages(page) }))
+  })
+  return { all, wanted: all.filter(({ page }) => isWanted(page)), placed: new Set() }
+}
+
+function listPackages({ fern, tags }: ApiPage): string[] {
+  const names = fern && fern.packages.length > 0 ? fern.packages : tags.slice(0, 1)
+  return names.map(slugFern)
+}
+
+/** Outlines an entry of a `layout`: `POST /users`, `{endpoint: POST /users}`, or a package with its settings. */
+export function outlineOperations(context: FernContext, entry: unknown, place: ApiPlace): OutlineNode[] {
+  if (isRecord(entry) && asText(entry.endpoint) !== null) return outlineEndpoint(context, entry, place)
+  const name = asText(entry)
+  if (name !== null)
+    return readEndpointReference(name) === undefined
+      ? outlinePackage(context, name, { ...place, settings: {} })
+      : outlineEndpoint(context, { endpoint: name }, place)
+  return Object.entries(asRecord(entry)).flatMap(([own, value]) =>
+    outlinePackage(context, own, { ...place, settings: isRecord(value) ? value : { contents: value } }),
+  )
+}
+
+function outlineEndpoint(context: FernContext, item: JsonRecord, place: ApiPlace): OutlineNode[] {
+  const name = asText(item.endpoint) ?? ''
+  const key = readEndpointReference(name)?.key
+  const operation = place.operations.all.find(({ page }) => page.key === key)
+  if (operation === undefined) {
+    // A streamed answer and a connection are parts of other pages.
+    if (key !== undefined) context.report(`"${name}" is not in the API description.`, name)
+    return []
+  }
+  const title = asText(item.title) ?? operation.page.title
+  return [
+    {
+      ...outlineOperation(context, operation, place, { title, slug: asText(item.slug) }),
+      ...readLook(context, item),
+    },
+  ]
+}
+
+/** The entries of a package, and then its other operations. */
+function outlinePackage(
+  context: FernContext,
+  name: string,
+  { settings, ...place }: ApiPlace & { settings: JsonRecord },
+): OutlineNode[] {
+  const path = name.split('.').map(slugFern)
+  const address = addressOf(settings, path.at(-1) ?? name, place)
+  const below = { ...place, above: address }
+  const listed = context.outlineBelow(settings.contents, below)
+  const others = restOf(place.operations).filter(({ packages }) => isBelow(packages, path))
+  const children = [...listed, ...others.map(operation => outlineOperation(context, operation, below))]
+  const [first] = others
+  const title = asText(settings.title) ?? first?.page.group.title ?? name
+  return children.length === 0 ? [] : [{ title, group: true, children, ...readLook(context, settings) }]
+}
+
+/** Outlines the packages that the `layout` does not name. */
+export function outlinePackages(context: FernContext, place: ApiPlace): OutlineNode[] {
+  const groups = Map.groupBy(restOf(place.operations), ({ packages }) => packages.join('/'))
+  return [...groups.values()].flatMap(operations => {
+    const [first] = operations
+    const above = [...place.above, ...(first?.packages ?? [])]
+    const children = operations.map(operation => outlineOperation(context, operation, { ...place, above }))
+    return first === undefined ? [] : [{ title: first.page.group.title, group: true, children }]
+  })
+}
+
+function restOf({ wanted, placed }: FernOperations): Operation[] {
+  return wanted.filter(({ page }) => !placed.has(page.key))
+}
+
+function isBelow(packages: readonly string[], path: readonly string[]): boolean {
+  return path.every((name, at) => packages.at(at - path.length) === name || packages[at] === name)
+}
+
+function outlineOperation(
+  context: FernContext,
+  { file, page }: Operation,
+  { above, operations }: ApiPlace,
+  { title = page.title, slug = null }: { title?: string; slug?: string | null } = {},
+): OutlineNode {
+  operations.placed.add(page.key)
+  const own = slug ?? (page.fern?.method ? slugFern(page.fern.method) : page.segment)
+  const href = toAddress([...above, own])
+  return { title, page: generatePage(context, { file, directory: href }, { ...page, title, href }) }
+}

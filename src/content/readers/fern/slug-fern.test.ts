@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { slugFern } from './slug-fern.ts'
+
+test.each([
+  ['API Reference', 'api-reference'],
+  ['Eleven v3', 'eleven-v-3'],
+  ['FAQs', 'fa-qs'],
+  ["Cohere's models & tools", 'coheres-models-tools'],
+  ['textToSpeech', 'text-to-speech'],
+  ['get_audio', 'get-audio'],
+  ['Équipe', 'equipe'],
+  ['快速 入门', '快速-入门'],
+  ['?!', ''],
+])('%j becomes %j', (title, slug) => expect(slugFern(title)).toBe(slug))
