@@ -61,7 +61,12 @@ export interface OutlineNode {
 }
 
 export type OutlinePage = Pick<PlannedPage, 'path' | 'file'> &
-  Partial<Pick<PlannedPage, 'body' | 'title' | 'description' | 'language' | 'version' | 'tags' | 'hidden'>>
+  Partial<
+    Pick<
+      PlannedPage,
+      'body' | 'title' | 'description' | 'language' | 'version' | 'tags' | 'hidden' | 'public' | 'readers'
+    >
+  >
 
 /** A finding about a configuration file that is not read completely. */
 export function warnOf(file: string, message: string): ContentProblem {

@@ -8,6 +8,20 @@ export interface PageAccess {
   groups?: string[]
 }
 
+/** The role that Fern gives every visitor. */
+export const everyone = 'everyone'
+
+/**
+ * The groups of readers that have a role of both lists. If the lists share none, readers would need two roles. Nobody is in the group
+ * that stands for them, unless somebody makes it.
+ */
+export function combineRoles(one: readonly string[], other: readonly string[]): string[] {
+  if (one.includes(everyone)) return [...other]
+  if (other.includes(everyone)) return [...one]
+  const shared = one.filter(role => other.includes(role))
+  return shared.length > 0 ? shared : [`${one.join(' or ')} and ${other.join(' or ')}`]
+}
+
 /** The reader of a page, as far as access depends on it. */
 export type Audience =
   /** Members, admin keys and builds: every page. */

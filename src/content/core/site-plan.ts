@@ -83,4 +83,9 @@ export interface PlannedPage {
   boost: number | null
   /** Whether the navigation says that the page is for every reader. Sites with such pages restrict the others. */
   public: boolean
+  /**
+   * The groups whose members may read the page, by the navigation; empty for all signed-in readers. Null if the navigation restricts
+   * no page of the source.
+   */
+  readers: string[] | null
 }

@@ -145,6 +145,7 @@ function plan(path: string, file: string, language: string | null = null): Plann
     hiddenIsFound: false,
     boost: null,
     public: false,
+    readers: null,
   }
   return { path, file, language, body: { kind: 'file' }, ...rest }
 }

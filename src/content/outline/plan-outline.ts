@@ -148,7 +148,8 @@ function placePage(draft: Draft, page: OutlinePage, position: Position): string 
     hidden,
     ...decideReach(draft, page, position),
     boost: position.boost,
-    public: position.public,
+    public: page.public ?? position.public,
+    readers: page.readers ?? null,
   }
   draft.pages.set(page.path, planned)
   return page.path

@@ -14,7 +14,7 @@ import { createReporter } from '../mintlify/config-reporter.ts'
 import { readBrand } from '../mintlify/read-brand.ts'
 import { readSiteSettings } from '../mintlify/read-site-settings.ts'
 import { outlineEntries } from './outline-entries.ts'
-import { addressOf, type FernContext, findPage, type Place } from './place.ts'
+import { addressOf, type FernContext, findPage, type Place, restrictPlace } from './place.ts'
 import { toDocsJson } from './to-docs-json.ts'
 
 /** Reads Fern sources: `docs.yml` beside `fern.config.json`. Only listed pages are published, and titles make their addresses. */
@@ -39,6 +39,7 @@ function outlineFern({ tree, documents }: ReaderNeeds, file: string): SiteOutlin
     pageFiles: readPageFiles(tree, root, ['index']),
     generated: new Map(),
     generatedPaths: new Set(),
+    hasRoles: asList(settings.roles).length > 0,
     report: createReporter(tree, [file], problems),
     outlineBelow: (entries, place) => outlineEntries(context, entries, place),
   }
@@ -72,7 +73,7 @@ function outlineSite(context: FernContext, settings: JsonRecord): OutlineNode[] 
     const product = asRecord(entry)
     const title = asText(product['display-name']) ?? ''
     const base = addressOf(product, title, place)
-    const children = outlineFile(context, product, { ...place, base, above: base })
+    const children = outlineFile(context, product, restrictPlace(product, { ...place, base, above: base }))
     return children.length === 0 ? [] : [{ title, tab: true, children }]
   })
   return [...nodes, ...products]
@@ -95,8 +96,9 @@ function outlineNavigation(context: FernContext, settings: JsonRecord, place: Pl
   const landing = asRecord(settings['landing-page'])
   const title = asText(landing.page) ?? ''
   const address = addressOf(landing, title, place)
+  const own = restrictPlace(landing, place)
   const home =
-    landing.path === undefined ? undefined : findPage(context, landing.path, { title, address, place })
+    landing.path === undefined ? undefined : findPage(context, landing.path, { title, address, place: own })
   return [
     ...(home === undefined ? [] : [{ title, page: home }]),
     ...outlineEntries(context, settings.navigation, place),
@@ -113,7 +115,7 @@ function outlineVersions(context: FernContext, settings: JsonRecord, place: Plac
     const [slug] = addressOf(version, title, { above: [] })
     const base = [...place.base, ...(position === 0 || slug === undefined ? [] : [slug])]
     const own = { ...place, base, above: base, ...(slug !== undefined && { version: slug }) }
-    const children = outlineFile(context, { path: version.path }, own)
+    const children = outlineFile(context, { path: version.path }, restrictPlace(version, own))
     return children.length === 0 ? [] : [{ title, version: title, children }]
   })
 }

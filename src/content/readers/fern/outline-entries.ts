@@ -2,7 +2,7 @@ import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/
 import type { OutlineNode } from '../../core/outline.ts'
 import { outlineChangelog, outlineFolder } from './outline-folders.ts'
 import { outlineOperations, outlinePackages, readOperations } from './outline-operations.ts'
-import { addressOf, type FernContext, findPage, type Place, readLook } from './place.ts'
+import { addressOf, type FernContext, findPage, type Place, readLook, restrictPlace } from './place.ts'
 
 const depthLimit = 40
 
@@ -11,8 +11,9 @@ export function outlineEntries(context: FernContext, entries: unknown, place: Pl
   return asList(entries).flatMap(entry => outlineEntry(context, entry, { ...place, depth: place.depth + 1 }))
 }
 
-function outlineEntry(context: FernContext, entry: unknown, place: Place): OutlineNode[] {
+function outlineEntry(context: FernContext, entry: unknown, above: Place): OutlineNode[] {
   const item = asRecord(entry)
+  const place = restrictPlace(item, above)
   if (place.depth > depthLimit) return []
   if (asText(item.page) !== null) return outlinePage(context, item, place)
   if (asText(item.section) !== null) return outlineSection(context, item, place)
@@ -76,8 +77,7 @@ function outlineTab(context: FernContext, item: JsonRecord, place: Place): Outli
   const settings = asRecord(isRecord(place.tabs) ? place.tabs[name] : null)
   const title = asText(settings['display-name']) ?? name
   if (settings.href !== undefined) return outlineLink(title, settings.href)
-  const own = addressOf(settings, title, place)
-  const below = { ...place, above: own }
+  const below = { ...restrictPlace(settings, place), above: addressOf(settings, title, place) }
   const changelog = asText(settings.changelog)
   const children =
     changelog === null
@@ -88,7 +88,8 @@ function outlineTab(context: FernContext, item: JsonRecord, place: Place): Outli
   const variants = asList(item.variants).flatMap(entry => {
     const variant = asRecord(entry)
     const named = asText(variant.title) ?? ''
-    const nodes = context.outlineBelow(variant.layout, { ...below, above: addressOf(variant, named, below) })
+    const own = restrictPlace(variant, { ...below, above: addressOf(variant, named, below) })
+    const nodes = context.outlineBelow(variant.layout, own)
     return nodes.length === 0 ? [] : [{ title: named, group: true, children: nodes }]
   })
   const all = [...children, ...variants]

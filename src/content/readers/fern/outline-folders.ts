@@ -3,7 +3,15 @@ import type { OutlineNode } from '../../core/outline.ts'
 import { isPageFile, joinPath, stripPageExtension } from '../../core/page-path.ts'
 import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
 import { outlineBlog } from '../docusaurus/outline-blog.ts'
-import { addressOf, chosenAddress, type FernContext, type Place, readLook, toAddress } from './place.ts'
+import {
+  addressOf,
+  chosenAddress,
+  type FernContext,
+  type Place,
+  readersOf,
+  readLook,
+  toAddress,
+} from './place.ts'
 import { slugFern } from './slug-fern.ts'
 
 /** The entries of a changelog, newest first. Without a title, an entry has its date. */
@@ -17,7 +25,12 @@ export function outlineChangelog(context: FernContext, item: JsonRecord, place: 
     const chosen = chosenAddress(context.tree, page.file, place)
     const date = readDate(page.path)
     const isNamed = date === null || readFrontMatterScalars(context.tree, page.file).has('title')
-    const own = { ...page, ...(chosen && { path: toAddress(chosen) }), ...(!isNamed && { title: date }) }
+    const own = {
+      ...page,
+      ...readersOf(context, place),
+      ...(chosen && { path: toAddress(chosen) }),
+      ...(!isNamed && { title: date }),
+    }
     return [{ title: isNamed ? '' : date, page: own }]
   })
   return children.length === 0 ? [] : [{ title, group: true, children, ...readLook(context, item) }]
@@ -39,7 +52,7 @@ export function outlineFolder(context: FernContext, item: JsonRecord, place: Pla
   const children = files.map((file): OutlineNode => {
     const segments = stripPageExtension(file.slice((folder ?? '').length + 1)).split('/')
     const path = chosenAddress(context.tree, file, place) ?? [...address, ...segments.map(slugFern)]
-    return { title: '', page: { file, path: toAddress(path) } }
+    return { title: '', page: { file, path: toAddress(path), ...readersOf(context, place) } }
   })
   if (title === '' || children.length === 0) return children
   return [{ title, group: true, children, ...readLook(context, item) }]

@@ -10,7 +10,9 @@ import {
   type FernOperations,
   type Operation,
   type Place,
+  readersOf,
   readLook,
+  restrictPlace,
   toAddress,
 } from './place.ts'
 import { slugFern } from './slug-fern.ts'
@@ -49,9 +51,10 @@ export function outlineOperations(context: FernContext, entry: unknown, place: A
     return readEndpointReference(name) === undefined
       ? outlinePackage(context, name, { ...place, settings: {} })
       : outlineEndpoint(context, { endpoint: name }, place)
-  return Object.entries(asRecord(entry)).flatMap(([own, value]) =>
-    outlinePackage(context, own, { ...place, settings: isRecord(value) ? value : { contents: value } }),
-  )
+  return Object.entries(asRecord(entry)).flatMap(([own, value]) => {
+    const settings = isRecord(value) ? value : { contents: value }
+    return outlinePackage(context, own, { ...restrictPlace(settings, place), settings })
+  })
 }
 
 function outlineEndpoint(context: FernContext, item: JsonRecord, place: ApiPlace): OutlineNode[] {
@@ -111,11 +114,13 @@ function isBelow(packages: readonly string[], path: readonly string[]): boolean 
 function outlineOperation(
   context: FernContext,
   { file, page }: Operation,
-  { above, operations }: ApiPlace,
+  place: ApiPlace,
   { title = page.title, slug = null }: { title?: string; slug?: string | null } = {},
 ): OutlineNode {
+  const { above, operations } = place
   operations.placed.add(page.key)
   const own = slug ?? (page.fern?.method ? slugFern(page.fern.method) : page.segment)
   const href = toAddress([...above, own])
-  return { title, page: generatePage(context, { file, directory: href }, { ...page, title, href }) }
+  const made = generatePage(context, { file, directory: href }, { ...page, title, href })
+  return { title, page: { ...made, ...readersOf(context, place) } }
 }

@@ -1,6 +1,7 @@
 import type { ApiPage } from '../../core/api-documents.ts'
 import { asText, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage } from '../../core/outline.ts'
+import { combineRoles, everyone } from '../../core/page-access.ts'
 import { isPageFile, joinPath, toPagePath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
@@ -10,6 +11,8 @@ import { slugFern } from './slug-fern.ts'
 
 export interface FernContext extends NavigationContext {
   tree: SourceTree
+  /** Whether `docs.yml` has roles, so that a page without viewers is for signed-in readers. */
+  hasRoles: boolean
   /** Outlines the entries below another one. */
   outlineBelow(entries: unknown, place: Place): OutlineNode[]
 }
@@ -27,6 +30,8 @@ export interface Place {
   /** The `tabs` of the file. */
   tabs: JsonRecord
   depth: number
+  /** The roles of those who may read what is here; missing if nothing above names any. */
+  viewers?: readonly string[]
   /** Below an `api`: its operations. */
   operations?: FernOperations
 }
@@ -52,10 +57,11 @@ export function addressOf(item: JsonRecord, title: string, { above }: Pick<Place
 }
 
 export function findPage(
-  { tree, report }: FernContext,
+  context: FernContext,
   reference: unknown,
   { title, address, place }: { title: string; address: readonly string[]; place: Place },
 ): OutlinePage | undefined {
+  const { tree, report } = context
   const path = asText(reference) ?? ''
   const file = joinPath(place.folder, path)
   if (file === undefined || !isPageFile(file) || tree.read(file) === undefined) {
@@ -67,7 +73,24 @@ export function findPage(
     file,
     path: toAddress(chosenAddress(tree, file, place) ?? address),
     ...(!values.has('title') && { title }),
+    ...readersOf(context, place),
   }
+}
+
+/** Who may read a page at a place. */
+export function readersOf(
+  { hasRoles }: Pick<FernContext, 'hasRoles'>,
+  { viewers }: Pick<Place, 'viewers'>,
+): Pick<OutlinePage, 'public' | 'readers'> {
+  if (viewers === undefined) return hasRoles ? { readers: [] } : {}
+  return viewers.includes(everyone) ? { public: true, readers: [] } : { readers: [...viewers] }
+}
+
+/** Adds the viewers of an entry. Those of the entries above restrict it, too, unless it is an orphan. */
+export function restrictPlace<P extends Place>(item: JsonRecord, place: P): P {
+  const own = [item.viewers].flat().flatMap(role => asText(role) ?? [])
+  const above = item.orphaned === true ? undefined : place.viewers
+  return own.length === 0 ? place : { ...place, viewers: combineRoles(above ?? [everyone], own) }
 }
 
 /** The address in a page's front matter, which takes the place of those above it. */
