@@ -1,6 +1,7 @@
 import type { ApiPage } from '../../core/api-documents.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode } from '../../core/outline.ts'
+import { toTitle } from '../../core/page-path.ts'
 import { readEndpointReference } from '../../openapi/endpoint-reference.ts'
 import { generatePage } from '../mintlify/outline-api.ts'
 import { findDescriptions } from './find-descriptions.ts'
@@ -87,8 +88,7 @@ function outlinePackage(
   const listed = context.outlineBelow(settings.contents, below)
   const others = restOf(place.operations).filter(({ packages }) => isBelow(packages, path))
   const children = [...listed, ...others.map(operation => outlineOperation(context, operation, below))]
-  const [first] = others
-  const title = asText(settings.title) ?? first?.page.group.title ?? name
+  const title = asText(settings.title) ?? toTitle(path.at(-1) ?? name)
   return children.length === 0 ? [] : [{ title, group: true, children, ...readLook(context, settings) }]
 }
 
@@ -99,7 +99,9 @@ export function outlinePackages(context: FernContext, place: ApiPlace): OutlineN
     const [first] = operations
     const above = [...place.above, ...(first?.packages ?? [])]
     const children = operations.map(operation => outlineOperation(context, operation, { ...place, above }))
-    return first === undefined ? [] : [{ title: first.page.group.title, group: true, children }]
+    return first === undefined
+      ? []
+      : [{ title: toTitle(first.packages.at(-1) ?? first.page.group.title), group: true, children }]
   })
 }
 
