@@ -48,6 +48,11 @@ export function readLinkList(text: string): ListEntry[] {
   return top
 }
 
+/** A backslash before punctuation stands for the character alone, as in all of Markdown. */
+function unescapeMarks(address: string): string {
+  return address.replace(/\\([!-/:-@[-`{-~])/g, '$1')
+}
+
 /** Title, then the address in angle brackets or plain, with balanced parentheses. */
 const linkPattern =
   /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?=[^)]*\))\s*(?:<([^<>]*)>|([^\s<>()]*(?:\([^()]*\)[^\s<>()]*)*))[^)]*\)/
@@ -57,7 +62,12 @@ function readEntry(line: string, number: number): ListEntry | undefined {
   const [, mark, content = ''] = /^\s*((?:[-*+]|\d+[.)])\s+)?(\S.*)$/.exec(line) ?? []
   const [, title, quoted, plain = ''] = linkPattern.exec(content) ?? []
   if (title !== undefined) {
-    return { title: readTitle(title), target: decode(quoted ?? plain) || null, line: number, children: [] }
+    return {
+      title: readTitle(title),
+      target: decode(unescapeMarks(quoted ?? plain)) || null,
+      line: number,
+      children: [],
+    }
   }
   return mark === undefined || /^-{2,}/.test(content)
     ? undefined

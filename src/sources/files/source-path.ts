@@ -18,8 +18,10 @@ export function pathProblem(
   return undefined
 }
 
-/** Hidden folders that configure a site or its assistant. */
-const settingsFolders = new Set(['.vitepress', '.vuepress', '.mintlify'])
+/** Hidden folders with files that pages show. GitBook keeps the images of a site in its folder. */
+const publishedFolders = new Set(['.vitepress', '.vuepress', '.gitbook'])
+/** Hidden folders that configure a site or its assistant, or hold files for it. */
+const settingsFolders = new Set([...publishedFolders, '.mintlify'])
 
 /** Hidden folders and those of tools, except those that configure a site. */
 export function isIgnoredFolder(name: string): boolean {
@@ -40,7 +42,7 @@ export function isIgnoredPath(path: string): boolean {
 
 /** Returns whether a file, or a folder that it is in, is hidden. Its content is never published, not even through links. */
 export function isHiddenPath(path: string): boolean {
-  return path.split('/').some(name => name.startsWith('.') && name !== '.vitepress' && name !== '.vuepress')
+  return path.split('/').some(name => name.startsWith('.') && !publishedFolders.has(name))
 }
 
 /** Normalises an owner's folder of a source (`docs`, `/docs/`, `./docs`); empty for the whole source. */

@@ -27,11 +27,13 @@ describe('a folder on the server', () => {
         'a/.partial.mdx': 'p',
         '.vitepress/config.ts': 'c',
         '.vuepress/config.js': 'd',
+        '.gitbook/assets/a.png': 'e',
         '.git/config': 'no',
         'a/node_modules/x.md': 'no',
       }),
     )
     expect(source.tree.files()).toEqual([
+      '.gitbook/assets/a.png',
       '.vitepress/config.ts',
       '.vuepress/config.js',
       'a/.partial.mdx',

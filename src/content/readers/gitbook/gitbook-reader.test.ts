@@ -42,6 +42,31 @@ describe('a GitBook source', () => {
     ])
   })
 
+  test('has pages with escaped names', () => {
+    const summary = '- [A](a\\_b/c\\_d.md)\n- [B](<b\\(1\\).md>)\n'
+    const plan = planFiles({ 'SUMMARY.md': summary }, ['a_b/c_d.md', 'b(1).md'])
+    expect(printNavigation(plan.navigation)).toEqual(['A /a_b/c_d', 'B /b-1'])
+  })
+
+  test('has the folder, the list and the redirects of .gitbook.yaml', () => {
+    const plan = planFiles(
+      {
+        '.gitbook.yaml':
+          'root: ./docs/\nstructure: { summary: ./toc.md }\nredirects:\n  old/a: ./new/README.md\n  help: https://example.com/help\n  lost: gone.md\n',
+        'docs/toc.md': '- [A](new/README.md)\n- [B](b.md)\n',
+        'SUMMARY.md': '- [Other](other.md)\n- [More](more.md)\n',
+      },
+      ['docs/new/README.md', 'docs/b.md', 'docs/.gitbook/includes/note.md', 'other.md', 'more.md'],
+    )
+    expect(printNavigation(plan.navigation)).toEqual(['A /new', 'B /b'])
+    expect(plan.redirects).toMatchObject([
+      { source: '/old/a', destination: '/new' },
+      { source: '/help', destination: 'https://example.com/help' },
+      { source: '/lost', destination: '/gone.md' },
+    ])
+    expect(plan.pages.map(({ path }) => path)).toEqual(['/new', '/b', '/toc'])
+  })
+
   test('a SUMMARY.md without pages of the source is an ordinary page', () => {
     expect(
       planFiles({ 'SUMMARY.md': '# In short\n\n- [One](https://example.com)\n' }, ['a.md']).pages,
