@@ -124,6 +124,18 @@ test.each([
   expect(find(at('/guide/a'), url)).toEqual({ kind: 'file', file })
 })
 
+test.each([
+  ['@images/a.png', { kind: 'file', file: 'src/images/a.png' }],
+  ['@images/none.png', { kind: 'missing' }],
+  ['@images/../../.env', { kind: 'missing' }],
+  ['@other/a.png', { kind: 'missing' }],
+])('%s is found by the alias of a tsconfig.json, or not', (url, target) => {
+  const options = { compilerOptions: { paths: { '@images/*': ['src/images/*'] } } }
+  const tree = createMemoryTree({ 'tsconfig.json': JSON.stringify(options), 'src/images/a.png': '' })
+  const find = createLinkResolver(tree, { pages: [], root: 'src/docs', home: null })
+  expect(find(plan('/a', 'src/docs/a.md'), url)).toEqual(target)
+})
+
 /** `files` has the file of each path. */
 function resolveIn(root: string, files: Record<string, string>) {
   const planned = Object.entries(files).map(([path, file]) => plan(path, file))

@@ -5,6 +5,7 @@ import { createRedirects } from '../redirects/create-redirects.ts'
 import { listAddresses, listFoldersAbove, withoutMounts } from './link-paths.ts'
 import type { LinkTarget } from './link-target.ts'
 import { indexLinkedPages, type LinkedPages } from './linked-pages.ts'
+import { expandAliases } from './path-aliases.ts'
 
 export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
 
@@ -59,6 +60,13 @@ function createFileFinder(
         .flatMap(place => (place === undefined ? [] : folders.map(folder => joinPath(folder, place) ?? '')))
         .find(file => files.has(file))
     if (path.startsWith('/')) return find([path, ...withoutMounts(path)], publicPlaces)
+    if (/^[@~#]/.test(path)) {
+      const folder = parentFolder(from.file)
+      const meant = expandAliases(tree, [folder, ...listFoldersAbove(folder)], path).find(file =>
+        files.has(file),
+      )
+      if (meant !== undefined) return meant
+    }
     // Browsers resolve addresses from the page's own.
     const addresses = [from.path, parentFolder(from.path)].map(folder => joinPath(folder, path))
     return find([path], [parentFolder(from.file), root, `${root}/public`]) ?? find(addresses, publicPlaces)
