@@ -56,6 +56,8 @@ export interface FernMarks {
   method: string | null
   /** Whom the operation is for. */
   audiences: string[]
+  /** The operation is left out. */
+  isIgnored: boolean
 }
 
 export interface DescribedApiPage {

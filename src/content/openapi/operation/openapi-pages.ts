@@ -1,6 +1,7 @@
 import type { ApiDocument, ApiPage } from '../../core/api-documents.ts'
 import { defaultApiSettings } from '../../core/api-settings.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import { readFernMarks } from '../document/fern-marks.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { toSegment } from '../document/to-segment.ts'
 import { limitToGroups, readApiGroups } from '../document/withhold-parts.ts'
@@ -69,6 +70,7 @@ function readPage(
   const { openapi: _, ...given } = asRecord(extension.metadata)
   const limits = [operation, entry.pathItem, root.paths].map(readApiGroups).find(list => list.length > 0)
   const metadata = limits ? limitToGroups(given, limits) : given
+  const fern = readFernMarks(operation)
   const tags = asList(operation.tags).filter(tag => typeof tag === 'string')
   const summary = asText(operation.summary)
   const [tag] = tags
@@ -90,7 +92,7 @@ function readPage(
       method.toLowerCase(),
     href: asText(extension.href),
     hidden: operation['x-hidden'] === true,
-    ...readFernMarks(operation),
+    ...(fern && { fern }),
     ...(limits && { groups: limits }),
     metadata,
     marks: { api: `${method} ${path}`, ...(operation.deprecated === true && { deprecated: true }) },
@@ -102,15 +104,6 @@ function readPage(
       return { markdown, ...(request && { request }) }
     },
   }
-}
-
-function readFernMarks(operation: JsonRecord): Pick<ApiPage, 'fern'> {
-  const readTexts = (value: unknown) => [value].flat().flatMap(text => asText(text) ?? [])
-  const packages = readTexts(operation['x-fern-sdk-group-name'])
-  const method = asText(operation['x-fern-sdk-method-name'])
-  const audiences = readTexts(operation['x-fern-audiences'])
-  const isMarked = packages.length > 0 || method !== null || audiences.length > 0
-  return isMarked ? { fern: { packages, method, audiences } } : {}
 }
 
 function readTagGroups(root: JsonRecord): Map<string, string> {

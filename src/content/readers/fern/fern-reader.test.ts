@@ -202,6 +202,38 @@ navigation:
   ])
 })
 
+test('names from a file of overrides, nested packages and packages of sections are read', () => {
+  const plan = planFiles({
+    ...sign,
+    'fern/docs.yml': `
+navigation:
+  - api: API
+    flattened: true
+    layout:
+      - section: Shop
+        referenced-packages: [shop]
+        contents: [GET /pots]
+      - kilns
+`,
+    'fern/generators.yml': 'api: { specs: [{ openapi: openapi.json, overrides: more.yml }] }',
+    'fern/openapi.json': description,
+    'fern/more.yml': `
+paths:
+  /pots: { get: { summary: All pots, x-fern-sdk-group-name: [shop], x-fern-sdk-method-name: pots } }
+  /lids: { get: { x-fern-sdk-group-name: [shop, lids] } }
+  /kilns: { post: { x-fern-ignore: true } }
+`,
+  })
+  expect(printNavigation(plan.navigation)).toEqual([
+    'Shop',
+    '  All pots /api/shop/pots',
+    '  Lids',
+    '    List lids /api/shop/lids/list-lids',
+    'Kilns',
+    '  List kilns /api/kilns/list-all',
+  ])
+})
+
 test('an API without a description is a finding', () => {
   const plan = planFiles(
     { ...sign, 'fern/docs.yml': 'navigation: [{ page: A, path: a.mdx }, { api: Kilns, api-name: main }]' },

@@ -3,6 +3,7 @@ import type { OutlineNode } from '../../core/outline.ts'
 import { outlineChangelog, outlineFolder } from './outline-folders.ts'
 import { outlineOperations, outlinePackages, readOperations } from './outline-operations.ts'
 import { addressOf, type FernContext, findPage, type Place, readLook, restrictPlace } from './place.ts'
+import { slugFern } from './slug-fern.ts'
 
 const depthLimit = 40
 
@@ -37,7 +38,8 @@ function outlineSection(context: FernContext, item: JsonRecord, place: Place): O
   const title = asText(item.section) ?? ''
   const address = addressOf(item, title, place)
   const page = item.path === undefined ? undefined : findPage(context, item.path, { title, address, place })
-  const children = context.outlineBelow(item.contents, { ...place, above: address })
+  const below = { ...place, above: address }
+  const children = [...context.outlineBelow(item.contents, below), ...outlineReferenced(context, item, below)]
   if (page === undefined && children.length === 0) return []
   const isOpen = item.collapsed === false || item.collapsed === 'open-by-default'
   return [
@@ -48,6 +50,15 @@ function outlineSection(context: FernContext, item: JsonRecord, place: Place): O
       ...(isOpen && { expanded: true }),
     },
   ]
+}
+
+/** The other operations of the packages that a section refers to. */
+function outlineReferenced(context: FernContext, item: JsonRecord, place: Place): OutlineNode[] {
+  const { operations } = place
+  if (operations === undefined) return []
+  return asList(item['referenced-packages']).flatMap(name =>
+    outlinePackages(context, { ...place, operations }, (asText(name) ?? '').split('.').map(slugFern)),
+  )
 }
 
 /** The API's pages, by the `layout` or else by package. */

@@ -2,6 +2,8 @@ import type { ApiPage } from '../../core/api-documents.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode } from '../../core/outline.ts'
 import { toTitle } from '../../core/page-path.ts'
+import { descriptionLimits, readStructuredFile } from '../../formats/read-structured-file.ts'
+import { readFernMarks } from '../../openapi/document/fern-marks.ts'
 import { readEndpointReference } from '../../openapi/endpoint-reference.ts'
 import { generatePage } from '../mintlify/outline-api.ts'
 import { findDescriptions } from './find-descriptions.ts'
@@ -22,21 +24,43 @@ type ApiPlace = Place & { operations: FernOperations }
 
 /** Reads the operations of an `api` entry. If it names audiences, those for others are only found if they are listed. */
 export function readOperations(context: FernContext, item: JsonRecord, title: string): FernOperations {
-  const files = findDescriptions(context.tree, context.root, asText(item['api-name']))
-  if (files.length === 0) {
+  const descriptions = findDescriptions(context.tree, context.root, asText(item['api-name']))
+  if (descriptions.length === 0) {
     const message = `The API description of "${title}" was not found, so its pages are missing. Fern's own format is not read.`
     context.report(message, title)
   }
-  const audiences = asList(item.audiences)
-  const isWanted = ({ fern }: ApiPage) =>
-    audiences.length === 0 || audiences.some(one => fern?.audiences.some(other => other === one))
-  const all = files.flatMap(file => {
+  const all = descriptions.flatMap(({ file, overrides }) => {
     const opened = context.documents.open(file)
     if (!opened.ok) context.report(opened.message, file)
-    const pages = opened.ok ? opened.document.pages : []
-    return pages.map((page): Operation => ({ file, page, packages: listPackages(page) }))
+    const override = overrides === null ? (page: ApiPage) => page : readOverrides(context, overrides)
+    const pages = opened.ok ? opened.document.pages.map(override) : []
+    return pages
+      .filter(({ fern }) => !fern?.isIgnored)
+      .map((page): Operation => ({ file, page, packages: listPackages(page) }))
   })
-  return { all, wanted: all.filter(({ page }) => isWanted(page)), placed: new Set() }
+  const audiences = asList(item.audiences)
+  const isWanted = ({ page }: Operation) =>
+    audiences.length === 0 || audiences.some(one => page.fern?.audiences.some(other => other === one))
+  return { all, wanted: all.filter(isWanted), placed: new Set() }
+}
+
+/** Reads the names of operations from a file of `overrides`. Its other values are not read. */
+function readOverrides({ tree, report }: FernContext, file: string): (page: ApiPage) => ApiPage {
+  const content = readStructuredFile(tree, file, descriptionLimits)
+  if (!content.ok) report(content.message, file)
+  const paths = asRecord(asRecord(content.ok ? content.value : null).paths)
+  return page => {
+    const [method = '', path = ''] = page.key.split(' ')
+    const given = asRecord(asRecord(paths[path])[method.toLowerCase()])
+    const marks = readFernMarks(given)
+    const title = asText(given.summary)
+    const fern = marks && {
+      ...marks,
+      packages: marks.packages.length > 0 ? marks.packages : (page.fern?.packages ?? []),
+      method: marks.method ?? page.fern?.method ?? null,
+    }
+    return { ...page, ...(fern && { fern }), ...(title !== null && { title }) }
+  }
 }
 
 function listPackages({ fern, tags }: ApiPage): string[] {
@@ -86,22 +110,25 @@ function outlinePackage(
   const address = addressOf(settings, path.at(-1) ?? name, place)
   const below = { ...place, above: address }
   const listed = context.outlineBelow(settings.contents, below)
-  const others = restOf(place.operations).filter(({ packages }) => isBelow(packages, path))
-  const children = [...listed, ...others.map(operation => outlineOperation(context, operation, below))]
+  const children = [...listed, ...outlinePackages(context, below, path)]
   const title = asText(settings.title) ?? toTitle(path.at(-1) ?? name)
   return children.length === 0 ? [] : [{ title, group: true, children, ...readLook(context, settings) }]
 }
 
-/** Outlines the packages that the `layout` does not name. */
-export function outlinePackages(context: FernContext, place: ApiPlace): OutlineNode[] {
-  const groups = Map.groupBy(restOf(place.operations), ({ packages }) => packages.join('/'))
-  return [...groups.values()].flatMap(operations => {
-    const [first] = operations
-    const above = [...place.above, ...(first?.packages ?? [])]
+/** Outlines the operations below a package that are not placed yet; below `[]`, all of them. */
+export function outlinePackages(
+  context: FernContext,
+  place: ApiPlace,
+  path: readonly string[] = [],
+): OutlineNode[] {
+  const below = restOf(place.operations).filter(({ packages }) => isBelow(packages, path))
+  const groups = Map.groupBy(below, ({ packages }) => packages.slice(path.length).join('/'))
+  return [...groups].flatMap(([key, operations]): OutlineNode[] => {
+    const parts = key === '' ? [] : key.split('/')
+    const above = [...place.above, ...parts]
     const children = operations.map(operation => outlineOperation(context, operation, { ...place, above }))
-    return first === undefined
-      ? []
-      : [{ title: toTitle(first.packages.at(-1) ?? first.page.group.title), group: true, children }]
+    const name = parts.at(-1)
+    return name === undefined ? children : [{ title: toTitle(name), group: true, children }]
   })
 }
 
