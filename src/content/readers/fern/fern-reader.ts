@@ -17,6 +17,10 @@ import { outlineEntries } from './outline-entries.ts'
 import { addressOf, type FernContext, findPage, type Place, restrictPlace } from './place.ts'
 import { toDocsJson } from './to-docs-json.ts'
 
+const entryLimit = 100_000
+/** The file of a version counts like so many entries, as it takes time to read. */
+const fileCost = 500
+
 /** Reads Fern sources: `docs.yml` beside `fern.config.json`. Only listed pages are published, and titles make their addresses. */
 export const fernReader = createReader({ tool: 'fern', recognise: findConfig, outline: outlineFern })
 
@@ -34,13 +38,15 @@ function outlineFern({ tree, documents }: ReaderNeeds, file: string): SiteOutlin
   const content = readStructuredFile(tree, file)
   if (!content.ok) problems.push(warnOf(file, content.message))
   const settings = asRecord(content.ok ? content.value : null)
+  const report = createReporter(tree, [file], problems)
   const context: FernContext = {
     ...{ root, tree, documents, api: defaultApiSettings, iconLibrary: 'fontawesome' },
     pageFiles: readPageFiles(tree, root, ['index']),
     generated: new Map(),
     generatedPaths: new Set(),
+    spend: createBudget(report),
     hasRoles: asList(settings.roles).length > 0,
-    report: createReporter(tree, [file], problems),
+    report,
     outlineBelow: (entries, place) => outlineEntries(context, entries, place),
   }
   const nodes = outlineSite(context, settings)
@@ -65,31 +71,48 @@ function outlineFern({ tree, documents }: ReaderNeeds, file: string): SiteOutlin
   }
 }
 
-/** A site has products, versions or one navigation. Products and versions are in files with the same settings. */
+/** A site has products, versions or one navigation. Products can have versions. */
 function outlineSite(context: FernContext, settings: JsonRecord): OutlineNode[] {
   const place = { folder: context.root, base: [], above: [], tabs: asRecord(settings.tabs), depth: 0 }
-  const nodes = outlineNavigation(context, settings, place)
   const products = asList(settings.products).flatMap(entry => {
     const product = asRecord(entry)
     const title = asText(product['display-name']) ?? ''
     const base = addressOf(product, title, place)
-    const children = outlineFile(context, product, restrictPlace(product, { ...place, base, above: base }))
+    const own = restrictPlace(product, { ...place, base, above: base })
+    const versions = outlineVersions(context, product, own)
+    const children = versions.length > 0 ? versions : outlineFile(context, product.path, own)
     return children.length === 0 ? [] : [{ title, tab: true, children }]
   })
-  return [...nodes, ...products]
+  return [
+    ...outlineNavigation(context, settings, place),
+    ...outlineVersions(context, settings, place),
+    ...products,
+  ]
+}
+
+/** The first version has the addresses without a version. */
+function outlineVersions(context: FernContext, settings: JsonRecord, place: Place): OutlineNode[] {
+  return asList(settings.versions).flatMap((entry, position) => {
+    const version = asRecord(entry)
+    const title = asText(version['display-name']) ?? ''
+    const [slug] = addressOf(version, title, { above: [] })
+    const base = [...place.base, ...(position === 0 || slug === undefined ? [] : [slug])]
+    const own = { ...place, base, above: base, ...(slug !== undefined && { version: slug }) }
+    const children = outlineFile(context, version.path, restrictPlace(version, own))
+    return children.length === 0 ? [] : [{ title, version: title, children }]
+  })
 }
 
 /** Outlines the file of a product or version. */
-function outlineFile(context: FernContext, entry: JsonRecord, place: Place): OutlineNode[] {
-  const reference = asText(entry.path)
-  if (reference === null) return outlineVersions(context, entry, place)
+function outlineFile(context: FernContext, path: unknown, place: Place): OutlineNode[] {
+  const reference = asText(path)
+  if (reference === null || !context.spend(fileCost)) return []
   const file = joinPath(place.folder, reference) ?? reference
   const content = readStructuredFile(context.tree, file)
   if (!content.ok) context.report(content.message, reference)
   const settings = asRecord(content.ok ? content.value : null)
-  const below = { ...place, folder: parentFolder(file), tabs: asRecord(settings.tabs) }
-  const versions = outlineVersions(context, entry, place)
-  return versions.length > 0 ? versions : outlineNavigation(context, settings, below)
+  const tabs = { ...place.tabs, ...asRecord(settings.tabs) }
+  return outlineNavigation(context, settings, { ...place, folder: parentFolder(file), tabs })
 }
 
 function outlineNavigation(context: FernContext, settings: JsonRecord, place: Place): OutlineNode[] {
@@ -102,22 +125,18 @@ function outlineNavigation(context: FernContext, settings: JsonRecord, place: Pl
   return [
     ...(home === undefined ? [] : [{ title, page: home }]),
     ...outlineEntries(context, settings.navigation, place),
-    ...outlineVersions(context, settings, place),
   ]
 }
 
-/** The first version has the addresses without a version. */
-function outlineVersions(context: FernContext, settings: JsonRecord, place: Place): OutlineNode[] {
-  return asList(settings.versions).flatMap((entry, position) => {
-    const version = asRecord(entry)
-    const title = asText(version['display-name']) ?? ''
-    if (asText(version.path) === null) return []
-    const [slug] = addressOf(version, title, { above: [] })
-    const base = [...place.base, ...(position === 0 || slug === undefined ? [] : [slug])]
-    const own = { ...place, base, above: base, ...(slug !== undefined && { version: slug }) }
-    const children = outlineFile(context, { path: version.path }, restrictPlace(version, own))
-    return children.length === 0 ? [] : [{ title, version: title, children }]
-  })
+/** Limits how many entries are read, as files and API descriptions can be listed often. */
+function createBudget(report: FernContext['report']): FernContext['spend'] {
+  let left = entryLimit
+  return count => {
+    left -= count
+    if (left < 0)
+      report(`The navigation has more than ${entryLimit} entries. The others are left out.`, 'navigation')
+    return left >= 0
+  }
 }
 
 /** The first version has addresses with its slug, too. */

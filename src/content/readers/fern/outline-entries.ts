@@ -15,7 +15,7 @@ export function outlineEntries(context: FernContext, entries: unknown, place: Pl
 function outlineEntry(context: FernContext, entry: unknown, above: Place): OutlineNode[] {
   const item = asRecord(entry)
   const place = restrictPlace(item, above)
-  if (place.depth > depthLimit) return []
+  if (place.depth > depthLimit || !context.spend(1)) return []
   if (asText(item.page) !== null) return outlinePage(context, item, place)
   if (asText(item.section) !== null) return outlineSection(context, item, place)
   if (asText(item.api) !== null) return outlineApiEntry(context, item, place)

@@ -33,7 +33,8 @@ export function readOperations(context: FernContext, item: JsonRecord, title: st
     const opened = context.documents.open(file)
     if (!opened.ok) context.report(opened.message, file)
     const override = overrides === null ? (page: ApiPage) => page : readOverrides(context, overrides)
-    const pages = opened.ok ? opened.document.pages.map(override) : []
+    const pages =
+      opened.ok && context.spend(opened.document.pages.length) ? opened.document.pages.map(override) : []
     return pages
       .filter(({ fern }) => !fern?.isIgnored)
       .map((page): Operation => ({ file, page, packages: listPackages(page) }))

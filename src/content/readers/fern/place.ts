@@ -13,6 +13,8 @@ export interface FernContext extends NavigationContext {
   tree: SourceTree
   /** Whether `docs.yml` has roles, so that a page without viewers is for signed-in readers. */
   hasRoles: boolean
+  /** Takes entries from what the site can have; false if none are left. */
+  spend(count: number): boolean
   /** Outlines the entries below another one. */
   outlineBelow(entries: unknown, place: Place): OutlineNode[]
 }
