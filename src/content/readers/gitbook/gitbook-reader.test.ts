@@ -67,6 +67,23 @@ describe('a GitBook source', () => {
     expect(plan.pages.map(({ path }) => path)).toEqual(['/new', '/b', '/toc'])
   })
 
+  test('with several lists of pages has the longest, and names the others', () => {
+    const pages = ['a', 'b', 'c'].map(name => `- [${name}](${name}.md)`)
+    const plan = planFiles(
+      {
+        'changelog/SUMMARY.md': pages.slice(0, 2).join('\n'),
+        'docs/SUMMARY.md': pages.join('\n'),
+        'docs/deeper/SUMMARY.md': pages.join('\n'),
+      },
+      ['a', 'b', 'c'].flatMap(name => [`changelog/${name}.md`, `docs/${name}.md`]),
+    )
+    expect(printNavigation(plan.navigation)).toEqual(['a /a', 'b /b', 'c /c'])
+    expect(plan.root).toBe('docs')
+    expect(plan.problems.map(({ message }) => message)).toEqual([
+      'The source has other lists of pages, which are not read: changelog/SUMMARY.md. To publish their pages, deploy each folder as a project.',
+    ])
+  })
+
   test('a SUMMARY.md without pages of the source is an ordinary page', () => {
     expect(
       planFiles({ 'SUMMARY.md': '# In short\n\n- [One](https://example.com)\n' }, ['a.md']).pages,
