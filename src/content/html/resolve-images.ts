@@ -111,7 +111,7 @@ function divideSource(picture: Element): void {
   const image = picture.children.find(child => isElement(child, 'img'))
   const source = picture.children.find(isSchemeSource)
   const src =
-    source && /^\S+/.exec(readProperty(source, 'srcSet') ?? readProperty(source, 'srcset') ?? '')?.[0]
+    source && readFirstAddress(readProperty(source, 'srcSet') ?? readProperty(source, 'srcset') ?? '')
   if (!isElement(image) || !source || src === undefined) return
   const isDark = /dark/.test(readProperty(source, 'media') ?? '')
   const alternative = createElement('img', {
@@ -124,6 +124,12 @@ function divideSource(picture: Element): void {
     properties: { ...image.properties, className: isDark ? ['dark:hidden'] : ['hidden', 'dark:block'] },
   }
   picture.children = [original, alternative]
+}
+
+/** The first address of a `srcset`. GitBook does not escape the spaces in it: `../assets/a (1).png`. */
+function readFirstAddress(srcset: string): string | undefined {
+  const [first = ''] = srcset.slice(0, 4_000).trim().split(/,\s/, 1)
+  return first.replace(/(?<=\S)\s+\d{1,6}(?:\.\d{1,6})?[wx]$/, '').trim() || undefined
 }
 
 function isSchemeSource(node: RootContent): node is Element {
