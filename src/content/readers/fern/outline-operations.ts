@@ -122,9 +122,9 @@ export function outlinePackages(
   place: ApiPlace,
   path: readonly string[] = [],
 ): OutlineNode[] {
-  const below = restOf(place.operations).filter(({ packages }) => isBelow(packages, path))
-  const groups = Map.groupBy(below, ({ packages }) => packages.slice(path.length).join('/'))
+  const groups = Map.groupBy(restOf(place.operations), ({ packages }) => restBelow(packages, path)?.join('/'))
   return [...groups].flatMap(([key, operations]): OutlineNode[] => {
+    if (key === undefined) return []
     const parts = key === '' ? [] : key.split('/')
     const above = [...place.above, ...parts]
     const children = operations.map(operation => outlineOperation(context, operation, { ...place, above }))
@@ -137,8 +137,10 @@ function restOf({ wanted, placed }: FernOperations): Operation[] {
   return wanted.filter(({ page }) => !placed.has(page.key))
 }
 
-function isBelow(packages: readonly string[], path: readonly string[]): boolean {
-  return path.every((name, at) => packages.at(at - path.length) === name || packages[at] === name)
+/** The packages below a path, which can also be the name of the last one alone; undefined if it is another package. */
+function restBelow(packages: readonly string[], path: readonly string[]): string[] | undefined {
+  if (path.every((name, at) => packages[at] === name)) return packages.slice(path.length)
+  return path.every((name, at) => packages.at(at - path.length) === name) ? [] : undefined
 }
 
 function outlineOperation(
