@@ -61,6 +61,28 @@ test('each field of an API page has an anchor with the names of the fields aroun
   ])
 })
 
+test.each([
+  ['request.path.id', 'parameter-id'],
+  ['request.headers.X-Trace', 'parameter-x-trace'],
+  ['request.body.homeTown.zip_code', 'body-home-town-zip-code'],
+  ['request.body.homeTown.homeTown', 'body-home-town'],
+  ['response.body.homeTown.unknown', 'response-home-town'],
+  ['id-404-and-more', '404-%26-more'],
+  ['request.body.unknown', null],
+])('#%s, as another tool names it, leads to %s', (anchor, place) => {
+  const site = parseSite(
+    createMemoryTree({
+      'docs.json': JSON.stringify({ navigation: { pages: ['a', 'PUT /users/{id}'] }, openapi: 'users.json' }),
+      'users.json': JSON.stringify(users),
+      'a.md': `# A\n\n[There](${place === '404-%26-more' ? '' : '/api-reference/change-a-user'}#${anchor})\n\n## 404 & more\n`,
+    }),
+  )
+  const [link] = site.pages
+    .filter(({ title }) => title === 'A')
+    .map(({ html }) => /href="([^"]*)"/.exec(html)?.[1])
+  expect(link?.split('#')[1] ?? null).toBe(place)
+})
+
 test('each field that an author writes has an anchor, and links by its name find it', () => {
   const site = parseSite(
     createMemoryTree({

@@ -18,6 +18,8 @@ export interface PageAnchors {
   aliases: readonly PlaceAlias[]
 }
 
+const depthLimit = 20
+
 interface PagePlaces {
   anchors: Set<string>
   aliases: ReadonlyMap<string, FoundAnchor>
@@ -49,8 +51,31 @@ export function createAnchorFinder(pages: Iterable<PageAnchors>): FindAnchor {
       ...[...page.aliases].map(([name, found]): [string, FoundAnchor] => [loosen(name), found]),
       ...[...page.anchors].map((name): [string, FoundAnchor] => [loosen(name), { heading: name }]),
     ])
-    return page.loose.get(loosen(anchor)) ?? page.loose.get(loosen(anchor.replace(/^param-/, '')))
+    for (const name of listOtherNames(anchor)) {
+      const found = page.loose.get(loosen(name))
+      if (found !== undefined) return found
+    }
+    return undefined
   }
+}
+
+const fernField = /^(request|response)\.(body|query|path|headers)\.(.+)$/
+
+/**
+ * Lists the names that a place can have here, the likeliest first. Mintlify's parameters begin with `param-`. GitBook writes `id-` before
+ * a digit and `and` for `&`. Fern's fields have a path, of which the part that is known counts: `request.body.model.name`.
+ */
+function listOtherNames(anchor: string): string[] {
+  const plain = [
+    anchor,
+    anchor.replace(/^param-/, ''),
+    anchor.replace(/^id-(?=\d)/, '').replaceAll('-and-', '-'),
+  ]
+  const [, side, part = '', path] = fernField.exec(anchor) ?? []
+  if (path === undefined) return plain
+  const start = side === 'response' ? 'response' : part === 'body' ? 'body' : 'parameter'
+  const names = path.split('.').slice(0, depthLimit)
+  return [...plain, ...names.map((_, at) => [start, ...names.slice(0, names.length - at)].join('-'))]
 }
 
 function loosen(anchor: string): string {
