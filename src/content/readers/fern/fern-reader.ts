@@ -24,8 +24,9 @@ const fileCost = 500
 /** Reads Fern sources: `docs.yml` beside `fern.config.json`. Only listed pages are published, and titles make their addresses. */
 export const fernReader = createReader({ tool: 'fern', recognise: findConfig, outline: outlineFern })
 
+/** Sources of other tools can have examples of Fern, far below the top. */
 function findConfig(tree: SourceTree): string | undefined {
-  const sign = findNearestFile(tree.files(), /(?:^|\/)fern\.config\.json$/)
+  const sign = findNearestFile(tree.files(), /^(?:[^/]+\/){0,3}fern\.config\.json$/)
   if (sign === undefined) return undefined
   return ['docs.yml', 'docs.yaml']
     .map(name => joinPath(parentFolder(sign), name) ?? name)
