@@ -90,6 +90,18 @@ navigation:
   })
 })
 
+test.each(['navigation: [', 'roles: [partners]\nnavigation: [{ page: A, path: gone.mdx }]'])(
+  'no page is open if the navigation cannot be read: %s',
+  settings => {
+    const restricted = { isRestricted: true }
+    expect(readAccess(settings).access).toEqual({
+      '/a': restricted,
+      '/b': restricted,
+      '/log/2026-01-02': restricted,
+    })
+  },
+)
+
 test('without roles and viewers, every page is open', () => {
   expect(readAccess('navigation: [{ page: A, path: a.mdx }]').access).toEqual({ '/a': 'open' })
 })

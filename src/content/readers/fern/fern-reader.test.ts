@@ -276,7 +276,6 @@ navigation: [{ page: Kiln, path: kiln.mdx }]
 
 test('a docs.yml without a sign of Fern, or without pages, is not a Fern source', () => {
   expect(listPaths(planFiles({ 'docs.yml': 'navigation: []', 'a.md': '# A' }))).toEqual(['/a'])
-  expect(listPaths(planFiles({ ...sign, 'fern/docs.yml': 'navigation: [', 'a.md': '# A' }))).toEqual(['/a'])
   const example = {
     'a/b/c/d/fern.config.json': '{}',
     'a/b/c/d/docs.yml': 'navigation: [{ page: E, path: e.md }]',

@@ -52,6 +52,7 @@ function outlineFern({ tree, documents }: ReaderNeeds, file: string): SiteOutlin
   }
   const nodes = outlineSite(context, settings)
   const pages = listOutlinePages(nodes)
+  if (!content.ok || (pages.length === 0 && context.hasRoles)) return outlineUnread(context, problems)
   if (pages.length === 0) return undefined
   const paths = new Set(pages.map(page => page.path))
   const given = toDocsJson(settings)
@@ -70,6 +71,14 @@ function outlineFern({ tree, documents }: ReaderNeeds, file: string): SiteOutlin
     settings: readSiteSettings(context, given),
     iconLibrary: context.iconLibrary,
   }
+}
+
+/** Without a readable navigation, nobody knows who may read a page, so every page is only for signed-in readers. */
+function outlineUnread({ root, pageFiles }: FernContext, problems: ContentProblem[]): SiteOutline {
+  const nodes = pageFiles
+    .list()
+    .map(file => ({ title: '', page: { ...pageFiles.toPage(file), readers: [] } }))
+  return { name: null, root, nodes, unlisted: [], problems }
 }
 
 /** A site has products, versions or one navigation. Products can have versions. */

@@ -6,7 +6,7 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 const generatorsFile = /^generators\.ya?ml$/
 const usualNames = ['openapi.yml', 'openapi.yaml', 'openapi.json']
 
-/** An API description, and the file whose values take the place of its own. */
+/** An API description, and the file that overrides parts of it. */
 export interface FernDescription {
   file: string
   overrides: string | null
