@@ -1,17 +1,12 @@
-import { pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommandLine, type ServeOptions } from './cli/index.ts'
-import { describeSettings, type Environment, unknownSettings } from './config/describe-settings.ts'
-import { readConfig } from './config/read-config.ts'
-import { describeLogLine } from './server/describe-log-line.ts'
-import { limitStoredBytes } from './server/limit-stored-bytes.ts'
-import { migrateDatabase } from './server/migrate-database.ts'
-import { recoverAccount } from './server/recover-account.ts'
-import { rotateStoredSecret } from './server/rotate-stored-secret.ts'
-import { sendTestMail } from './server/send-test-mail.ts'
-import { serve } from './server/serve.ts'
+import type { Environment, SettingView } from './config/describe-settings.ts'
+import type { Config } from './config/read-config.ts'
 
-/** Process entry: runs one command and sets its exit code. */
+/**
+ * Process entry: runs one command and sets its exit code. The server and its settings are loaded for the commands that need them,
+ * because loading takes longer than most of the other commands.
+ */
 export async function main(): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -29,38 +24,21 @@ export async function main(): Promise<void> {
     version: packageJson.version,
     signal: stop.signal,
     commands: {
-      serve: async options => {
-        const config = readConfig(withOptions(process.env, options))
-        const log = pino({ level: config.logLevel }, process.stderr.isTTY ? screen : pino.destination(2))
-        for (const name of unknownSettings(process.env))
-          log.warn(`${name} is not a known setting; \`lectern config\` lists all settings`)
-        await serve(
-          {
-            config,
-            log,
-            version: packageJson.version,
-            write: text => process.stdout.write(text),
-            stop: stop.signal,
-          },
-          options,
-        )
-        return 0
-      },
+      serve: async options => serveFromSettings(options, stop.signal),
       config: async ({ json }) => {
-        process.stdout.write(
-          json ? `${JSON.stringify(describeSettings(process.env))}\n` : settingsTable(process.env),
-        )
-        readConfig(process.env)
+        const { describeSettings } = await import('./config/describe-settings.ts')
+        const settings = describeSettings(process.env)
+        process.stdout.write(json ? `${JSON.stringify(settings)}\n` : renderSettings(settings))
+        await loadConfig()
         return 0
       },
-      migrate: options => {
-        const config = readConfig(withOptions(process.env, options))
-        return migrateDatabase({ config, write: text => process.stdout.write(text) }, options)
-      },
-      rotateSecret: options => {
-        const config = readConfig(withOptions(process.env, options))
-        return rotateStoredSecret({ config, write: text => process.stdout.write(text) }, options)
-      },
+      migrate: async options =>
+        (await import('./server/migrate-database.ts')).migrateDatabase(await loadNeeds(options), options),
+      rotateSecret: async options =>
+        (await import('./server/rotate-stored-secret.ts')).rotateStoredSecret(
+          await loadNeeds(options),
+          options,
+        ),
       backup: async (options, hooks) => (await loadOperations(options.data)).backup(options, hooks),
       restore: async (options, hooks) => (await loadOperations(options.data)).restore(options, hooks),
       doctor: async (options, hooks) => (await loadOperations(options.data)).doctor(options, hooks),
@@ -70,39 +48,61 @@ export async function main(): Promise<void> {
         (await import('./server/migrate-check.ts')).migrateCheck(options, hooks),
       exportFolder: async (options, hooks) =>
         (await import('./server/pack-folder.ts')).packFolder(options, hooks),
-      testMail: options =>
-        sendTestMail(
-          { config: readConfig(process.env), write: text => process.stdout.write(text), signal: stop.signal },
+      testMail: async options =>
+        (await import('./server/send-test-mail.ts')).sendTestMail(
+          { ...(await loadNeeds({})), signal: stop.signal },
           options,
         ),
-      recoverAccount: options => {
-        const config = readConfig(withOptions(process.env, options))
-        return recoverAccount({ config, write: text => process.stdout.write(text) }, options)
-      },
-      limitStorage: options => {
-        const config = readConfig(withOptions(process.env, options))
-        return limitStoredBytes({ config, write: text => process.stdout.write(text) }, options)
-      },
+      recoverAccount: async options =>
+        (await import('./server/recover-account.ts')).recoverAccount(await loadNeeds(options), options),
+      limitStorage: async options =>
+        (await import('./server/limit-stored-bytes.ts')).limitStoredBytes(await loadNeeds(options), options),
     },
   })
 }
 
+async function serveFromSettings(options: ServeOptions, stop: AbortSignal): Promise<number> {
+  const [{ pino }, { describeLogLine }, { unknownSettings }, { serve }, config] = await Promise.all([
+    import('pino'),
+    import('./server/describe-log-line.ts'),
+    import('./config/describe-settings.ts'),
+    import('./server/serve.ts'),
+    loadConfig(options),
+  ])
+  // Without a terminal, the log is JSON lines.
+  const screen = { write: (line: string) => void process.stderr.write(describeLogLine(line)) }
+  const log = pino({ level: config.logLevel }, process.stderr.isTTY ? screen : pino.destination(2))
+  for (const name of unknownSettings(process.env))
+    log.warn(`${name} is not a known setting; \`lectern config\` lists all settings`)
+  const write = (text: string) => process.stdout.write(text)
+  await serve({ config, log, version: packageJson.version, write, stop }, options)
+  return 0
+}
+
+type SettingOptions = Partial<Pick<ServeOptions, 'data' | 'host' | 'port'>>
+
+async function loadConfig(options: SettingOptions = {}): Promise<Config> {
+  const { readConfig } = await import('./config/read-config.ts')
+  return readConfig(withOptions(process.env, options))
+}
+
+async function loadNeeds(options: SettingOptions) {
+  return { config: await loadConfig(options), write: (text: string) => process.stdout.write(text) }
+}
+
 async function loadModelCommands(data: string | undefined) {
   const { createModelCommands } = await import('./server/manage-local-models.ts')
-  return createModelCommands(readConfig(withOptions(process.env, { data })))
+  return createModelCommands(await loadConfig({ data }))
 }
 
 async function loadOperations(data: string | undefined) {
   const { createOperations } = await import('./server/operate.ts')
   const environment = withOptions(process.env, { data })
-  return createOperations({ config: readConfig(environment), version: packageJson.version, environment })
+  return createOperations({ config: await loadConfig({ data }), version: packageJson.version, environment })
 }
 
-/** Log output for a terminal. Without a terminal, the log is JSON lines. */
-const screen = { write: (line: string) => void process.stderr.write(describeLogLine(line)) }
-
 /** Command-line options override the environment. */
-function withOptions(environment: Environment, { data, host, port }: Partial<ServeOptions>): Environment {
+function withOptions(environment: Environment, { data, host, port }: SettingOptions): Environment {
   return {
     ...environment,
     ...(data !== undefined && { LECTERN_DATA: data }),
@@ -111,8 +111,8 @@ function withOptions(environment: Environment, { data, host, port }: Partial<Ser
   }
 }
 
-function settingsTable(environment: Environment): string {
-  const rows = describeSettings(environment).map(({ name, value, default: usual, description }) => {
+function renderSettings(settings: readonly SettingView[]): string {
+  const rows = settings.map(({ name, value, default: usual, description }) => {
     const note = value === usual ? '' : `  (default: ${usual ?? 'not set'})`
     return `${name}=${value ?? ''}${note}\n    ${description}`
   })
