@@ -118,6 +118,7 @@ test.each([
   ['/docs/img/a.png', 'site/static/img/a.png'],
   ['../../img/a.png', 'site/static/img/a.png'],
   ['../img/a.png', 'site/static/img/a.png'],
+  ['img/a.png', 'site/static/img/a.png'],
 ])('%s is a file next to the content folder, or in it', (url, file) => {
   const tree = createMemoryTree({ 'site/static/img/a.png': '', 'site/content/en/static/b.png': '' })
   const find = createLinkResolver(tree, { pages, root: 'site/content/en', home: '/guide' })

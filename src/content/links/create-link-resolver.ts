@@ -67,9 +67,10 @@ function createFileFinder(
       )
       if (meant !== undefined) return meant
     }
-    // Browsers resolve addresses from the page's own.
+    // Browsers resolve addresses from the page's own, and components from the top of the site.
     const addresses = [from.path, parentFolder(from.path)].map(folder => joinPath(folder, path))
-    return find([path], [parentFolder(from.file), root, `${root}/public`]) ?? find(addresses, publicPlaces)
+    const served = path.startsWith('.') ? addresses : [...addresses, path]
+    return find([path], [parentFolder(from.file), root]) ?? find(served, publicPlaces)
   }
 }
 

@@ -25,6 +25,8 @@ test.each([
   ['list.join()', 'a,b,3'],
   ["list.includes('b')", true],
   ['list.slice(1)', ['b', 3]],
+  ['list.concat(["c"])', ['a', 'b', 3, 'c']],
+  ['["a", false, "", list].filter(Boolean)', ['a', ['a', 'b', 3]]],
   [
     'Object.entries(object)',
     [
@@ -46,6 +48,9 @@ test.each([
   'text.split(unknown)',
   'unknown.trim()',
   'list.map(item => item)',
+  'list.filter(item => item)',
+  'list.filter(Number)',
+  'text.filter(Boolean)',
   'list.join({})',
   'Object.assign(object)',
   'Object.keys(text)',

@@ -23,6 +23,7 @@ const ofLists: Record<string, Builtin<Literal[]>> = {
   join: (list, mark = ',') => joinList(list, mark),
   includes: (list, item) => (item === undefined ? undefined : list.includes(item)),
   slice: (list, from, to) => sliceFrom(list, from, to),
+  concat: (list, ...others) => list.concat(...others.map(other => other ?? null)),
 }
 
 const ofObjects: Record<string, Builtin<{ [name: string]: Literal } | Literal[]>> = {
@@ -39,6 +40,8 @@ export function evaluateBuiltin(
   if (!isSyntaxNode(callee) || callee.type !== 'MemberExpression' || callee.computed) return undefined
   if (!isSyntaxNode(callee.object)) return undefined
   const name = readName(callee.property) ?? ''
+  if (name === 'filter' && readNodes(given).map(readName).join() === 'Boolean')
+    return keepTruthy(evaluate(callee.object))
   const values = readNodes(given).map(evaluate)
   const [first] = values
   if (values.includes(undefined)) return undefined
@@ -55,6 +58,11 @@ export function evaluateBuiltin(
         ? readOwn(ofLists, name)?.(value, ...values)
         : undefined
   return typeof result === 'string' && result.length > limitCharacters ? undefined : limitLiteral(result)
+}
+
+/** Configurations leave out what does not apply: `[always, isProduction && extra].filter(Boolean)`. */
+function keepTruthy(list: Literal | undefined): Literal | undefined {
+  return Array.isArray(list) ? list.filter(Boolean) : undefined
 }
 
 function readOwn<Value>(table: Record<string, Value>, name: string): Value | undefined {

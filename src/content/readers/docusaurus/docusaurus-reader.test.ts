@@ -207,6 +207,9 @@ describe('a Docusaurus source', () => {
     expect(open("'./nav.js'", { 'nav.js': 'module.exports = build()' }).problems).toMatchObject([
       { file: 'nav.js', line: 1, message: expect.stringContaining('The default export is computed') },
     ])
+    const part = open("'./nav.js'", { 'nav.js': 'module.exports = { docs: build() }' })
+    expect(printNavigation(part.navigation)).toEqual(['· /docs/a', '· /docs/b'])
+    expect(part.problems).toMatchObject([{ message: expect.stringContaining('has a computed part') }])
     expect(open("join(root, 'nav.js')", {}).problems).toMatchObject([
       { file: 'docusaurus.config.js', message: expect.stringContaining('"sidebarPath" is computed') },
     ])

@@ -144,7 +144,9 @@ function readSidebars(
   const value = structured
     ? structured.ok && structured.value
     : readConfig({ loader, problems }, [file]).defaultExport()
-  return isRecord(value) && Object.keys(value).length > 0 ? { file, lists: value } : undefined
+  // A computed sidebar is null.
+  const isKnown = isRecord(value) && Object.values(value).some(items => items !== null)
+  return isKnown ? { file, lists: value } : undefined
 }
 
 function nameInstance({ settings }: Site, { instance }: Edition): string {
