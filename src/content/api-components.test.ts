@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createMemoryTree, parseSite } from './index.ts'
 
@@ -61,3 +62,33 @@ test.each(['operations', 'operations="[" document="x"', 'operations={[1, {}]}', 
     expect(pages[0]?.html).toBe('<p>Text.</p>')
   },
 )
+
+test('a page of docusaurus-plugin-openapi-docs has the operation of its front matter instead of the components that the plugin wrote', () => {
+  const operation = JSON.stringify({
+    method: 'post',
+    path: '/kilns/{id}/fire',
+    summary: 'Fire a kiln',
+    description: 'Heats the kiln.\n\nCools it afterwards.',
+    responses: { 200: { description: 'Firing' } },
+  })
+  const { pages, problems } = parseSite(
+    createMemoryTree({
+      'docusaurus.config.js': 'module.exports = {}',
+      'docs/fire.api.mdx': `---
+title: "Fire a kiln"
+description: "Heats the"
+api: ${deflateSync(operation).toString('base64')}
+---
+
+import MethodEndpoint from "@theme/ApiExplorer/MethodEndpoint";
+
+<MethodEndpoint method={"post"} path={"/kilns/{id}/fire"}></MethodEndpoint>
+
+Heats the kiln.
+`,
+    }),
+  )
+  expect(problems).toEqual([])
+  expect(pages[0]).toMatchObject({ title: 'Fire a kiln', settings: { method: 'POST' } })
+  expect(pages[0]?.html.match(/Heats the/g)).toHaveLength(1)
+})

@@ -34,6 +34,8 @@ export interface ApiPage {
   group: { title: string; segment: string }
   /** Last path segment, before it is made unique. */
   segment: string
+  /** Null for channels and for operations without an id. */
+  operationId: string | null
   /** The address that the description sets instead. */
   href: string | null
   hidden: boolean

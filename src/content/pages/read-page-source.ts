@@ -6,6 +6,7 @@ import type { ContentProblem } from '../core/page.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { LineMap } from '../markup/line-map.ts'
 import { expandMdx } from '../mdx/expand-mdx.ts'
+import { describeEmbeddedOperation, type EmbeddedOperation } from '../openapi/describe-embedded-operation.ts'
 import { describeFrontMatterOperation } from '../openapi/describe-front-matter-operation.ts'
 import { describeHandwrittenOperation } from '../openapi/describe-handwritten-operation.ts'
 import { limitToGroups } from '../openapi/document/withhold-parts.ts'
@@ -40,6 +41,8 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
   const { document } = opened
   needs.problems.push(...document.problems)
   needs.lines.add(document.origins)
+  const embedded = describeEmbeddedOperation(document.values, needs.plan.api)
+  if (embedded) return readEmbedded(needs, document, embedded)
   const root = document.grammar === 'mdx' ? expandPage(needs, document) : document.root
   const operation = describeFrontMatterOperation(needs.plan, document.values)
   const { values } = document
@@ -64,6 +67,22 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
     operation,
     describesApi: true,
     ...(operation.request && { request: operation.request }),
+  }
+}
+
+/** The page's text is written from the operation, too. Its description is cut off after the first line. */
+function readEmbedded(
+  { plan }: PageSourceNeeds,
+  { values: { description: _, ...values } }: SourceDocument,
+  { key, request, ...operation }: EmbeddedOperation,
+): PageSource {
+  const shown = { ...values, api: key }
+  return {
+    root: parseDescription(operation.markdown, plan.isCareful),
+    values: operation.groups ? limitToGroups(shown, operation.groups) : shown,
+    operation,
+    describesApi: true,
+    ...(request && { request }),
   }
 }
 

@@ -40,6 +40,7 @@ function readPage(id: string, channel: JsonRecord, root: JsonRecord, resolver: R
     tags,
     group: { title: tag ?? defaultGroup, segment: toSegment(tag ?? defaultGroup) },
     segment: toSegment(title.replaceAll('/', '-')) || 'channel',
+    operationId: null,
     href: asText(asRecord(channel['x-mint']).href),
     ...(groups.length > 0 && { groups }),
     metadata: groups.length > 0 ? limitToGroups(given, groups) : given,

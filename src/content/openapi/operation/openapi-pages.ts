@@ -90,6 +90,7 @@ function readPage(
       toSegment(summary ?? '') ||
       toSegment((isWebhook ? path : `${method}${path}`).replaceAll('/', '-')) ||
       method.toLowerCase(),
+    operationId: asText(operation.operationId),
     href: asText(extension.href),
     hidden: operation['x-hidden'] === true,
     ...(fern && { fern }),

@@ -14,6 +14,7 @@ import { createScriptLoader, type ScriptLoader } from '../../scripts/load-script
 import { readConfig } from '../../scripts/read-config.ts'
 import { isPartial, readDocFiles } from './doc-files.ts'
 import { type Edition, findEditions } from './find-editions.ts'
+import { outlineApis } from './outline-apis.ts'
 import { outlineBlog } from './outline-blog.ts'
 import { outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
 import { type DocusaurusSettings, readDocusaurusSettings } from './read-docusaurus-settings.ts'
@@ -37,7 +38,7 @@ export const docusaurusReader = createReader({
   outline: outlineDocusaurus,
 })
 
-function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline | undefined {
+function outlineDocusaurus({ tree, documents }: ReaderNeeds, config: string): SiteOutline | undefined {
   const problems: ContentProblem[] = []
   const loader = createScriptLoader(tree, problems)
   const settings = readDocusaurusSettings(readConfig({ loader, problems }, [config]))
@@ -61,16 +62,17 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
     } as const
     return children.length === 0 ? [] : [{ title, tab: true, ...(!isTaken && { page: list }), children }]
   })
+  const apis = outlineApis({ ...site, documents })
   const hasSeveralParts =
-    blogs.length + settings.docs.length > 1 || outlines.some(({ nodes }) => nodes.length > 1)
+    blogs.length + apis.length + settings.docs.length > 1 || outlines.some(({ nodes }) => nodes.length > 1)
   const docs = groupEditions(
     outlines.map(({ edition, nodes }) => ({
       ...edition,
       nodes: hasSeveralParts ? nodes : nodes.flatMap(tab => tab.children ?? []),
     })),
   )
-  if (docs.length === 0 && blogs.length === 0 && pages.length === 0) return undefined
-  const nodes = [...docs, ...blogs]
+  if (docs.length + apis.length + blogs.length + pages.length === 0) return undefined
+  const nodes = [...docs, ...apis, ...blogs]
   const unlisted = [...outlines.flatMap(outline => outline.unlisted), ...pages]
   const all = [...listOutlinePages(nodes), ...unlisted]
   const redirects = collectRedirects({ pages: all, file: config, problems }, settings.redirects)

@@ -32,11 +32,19 @@ export interface BlogInstance {
   base: string
 }
 
+/** An API description from which a plugin makes pages. */
+export type ApiInstance =
+  /** By docusaurus-plugin-openapi-docs, as files in a folder of the docs. */
+  | { kind: 'docs'; description: string; folder: string }
+  /** By Redocusaurus. */
+  | { kind: 'route'; description: string; base: string }
+
 /** The settings of a configuration about the site's content. */
 export interface DocusaurusSettings {
   title: string | null
   docs: DocsInstance[]
   blogs: BlogInstance[]
+  apis: ApiInstance[]
   defaultLocale: string | null
   showsDates: boolean
   /** The header's names for sidebars. */
@@ -49,15 +57,17 @@ export interface DocusaurusSettings {
 
 export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings {
   const presets = config.settings('presets').flatMap(asList).map(readEntry)
+  const isSite = ({ name, options }: Entry) => /(?:^|\/|-)classic$/.test(name) || 'docs' in options
+  const sites = presets.filter(isSite).map(({ options }) => options)
   const plugins = config.settings('plugins').flatMap(asList).map(readEntry)
   config.settings('sidebarPath')
   config.settings('createRedirects')
   const docs = [
-    ...presets.flatMap(({ options }) => (options.docs === false ? [] : [asRecord(options.docs)])),
+    ...sites.flatMap(options => (options.docs === false ? [] : [asRecord(options.docs)])),
     ...plugins.flatMap(({ name, options }) => (isPlugin(name, 'content-docs') ? [options] : [])),
   ]
   const blogs = [
-    ...presets.flatMap(({ options }) => (options.blog === false ? [] : [asRecord(options.blog)])),
+    ...sites.flatMap(options => (options.blog === false ? [] : [asRecord(options.blog)])),
     ...plugins.flatMap(({ name, options }) => (isPlugin(name, 'content-blog') ? [options] : [])),
   ]
   const items = config.settings('items', 'nothing').flatMap(asList).filter(isRecord)
@@ -65,6 +75,7 @@ export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings
     title: config.text('title'),
     docs: (docs.length === 0 ? [{}] : docs).map(readDocs),
     blogs: (blogs.length === 0 ? [{}] : blogs).map(options => readPlace(options, 'blog')),
+    apis: [...presets, ...plugins].flatMap(readApis),
     redirects: plugins.flatMap(({ name, options }) =>
       isPlugin(name, 'client-redirects') ? asList(options.redirects).flatMap(readRedirect) : [],
     ),
@@ -77,10 +88,31 @@ export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings
   }
 }
 
-function readEntry(entry: unknown): { name: string; options: JsonRecord } {
+interface Entry {
+  name: string
+  options: JsonRecord
+}
+
+/** Reads a preset or a plugin: a name, or a name and options. */
+function readEntry(entry: unknown): Entry {
   if (typeof entry === 'string') return { name: entry, options: {} }
   const [name, options] = asList(entry)
   return { name: asText(name) ?? '', options: asRecord(options) }
+}
+
+function readApis({ name, options }: Entry): ApiInstance[] {
+  if (/(?:^|\/)docusaurus-plugin-openapi-docs$/.test(name))
+    return Object.values(asRecord(options.config)).flatMap((value): ApiInstance[] => {
+      const { specPath, outputDir } = asRecord(value)
+      const [description, folder] = [asText(specPath), asText(outputDir)]
+      return description === null || folder === null ? [] : [{ kind: 'docs', description, folder }]
+    })
+  if (name !== 'redocusaurus') return []
+  return asList(options.specs).flatMap((value): ApiInstance[] => {
+    const { spec, route } = asRecord(value)
+    const [description, base] = [asText(spec), asText(route)]
+    return description === null || base === null ? [] : [{ kind: 'route', description, base }]
+  })
 }
 
 function readRedirect(entry: unknown): { from: string; to: string }[] {

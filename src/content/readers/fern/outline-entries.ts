@@ -1,9 +1,9 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode } from '../../core/outline.ts'
+import { toKebabCase } from '../../outline/to-kebab-case.ts'
 import { outlineChangelog, outlineFolder } from './outline-folders.ts'
 import { outlineOperations, outlinePackages, readOperations } from './outline-operations.ts'
 import { addressOf, type FernContext, findPage, type Place, readLook, restrictPlace } from './place.ts'
-import { slugFern } from './slug-fern.ts'
 
 const depthLimit = 40
 
@@ -57,7 +57,7 @@ function outlineReferenced(context: FernContext, item: JsonRecord, place: Place)
   const { operations } = place
   if (operations === undefined) return []
   return asList(item['referenced-packages']).flatMap(name =>
-    outlinePackages(context, { ...place, operations }, (asText(name) ?? '').split('.').map(slugFern)),
+    outlinePackages(context, { ...place, operations }, (asText(name) ?? '').split('.').map(toKebabCase)),
   )
 }
 

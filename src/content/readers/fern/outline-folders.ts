@@ -2,6 +2,7 @@ import { asText, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode } from '../../core/outline.ts'
 import { isPageFile, joinPath, stripPageExtension } from '../../core/page-path.ts'
 import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
+import { toKebabCase } from '../../outline/to-kebab-case.ts'
 import { outlineBlog } from '../docusaurus/outline-blog.ts'
 import {
   addressOf,
@@ -12,7 +13,6 @@ import {
   readLook,
   toAddress,
 } from './place.ts'
-import { slugFern } from './slug-fern.ts'
 
 /** The entries of a changelog, newest first. Without a title, an entry has its date. */
 export function outlineChangelog(context: FernContext, item: JsonRecord, place: Place): OutlineNode[] {
@@ -51,7 +51,7 @@ export function outlineFolder(context: FernContext, item: JsonRecord, place: Pla
   const files = context.tree.files().filter(file => file.startsWith(`${folder}/`) && isPageFile(file))
   const children = files.map((file): OutlineNode => {
     const segments = stripPageExtension(file.slice((folder ?? '').length + 1)).split('/')
-    const path = chosenAddress(context.tree, file, place) ?? [...address, ...segments.map(slugFern)]
+    const path = chosenAddress(context.tree, file, place) ?? [...address, ...segments.map(toKebabCase)]
     return { title: '', page: { file, path: toAddress(path), ...readersOf(context, place) } }
   })
   if (title === '' || children.length === 0) return children

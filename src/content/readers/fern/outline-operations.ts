@@ -5,6 +5,7 @@ import { toTitle } from '../../core/page-path.ts'
 import { descriptionLimits, readStructuredFile } from '../../formats/read-structured-file.ts'
 import { readFernMarks } from '../../openapi/document/fern-marks.ts'
 import { readEndpointReference } from '../../openapi/endpoint-reference.ts'
+import { toKebabCase } from '../../outline/to-kebab-case.ts'
 import { generatePage } from '../mintlify/outline-api.ts'
 import { findDescriptions } from './find-descriptions.ts'
 import {
@@ -18,7 +19,6 @@ import {
   restrictPlace,
   toAddress,
 } from './place.ts'
-import { slugFern } from './slug-fern.ts'
 
 type ApiPlace = Place & { operations: FernOperations }
 
@@ -66,7 +66,7 @@ function readOverrides({ tree, report }: FernContext, file: string): (page: ApiP
 
 function listPackages({ fern, tags }: ApiPage): string[] {
   const names = fern && fern.packages.length > 0 ? fern.packages : tags.slice(0, 1)
-  return names.map(slugFern)
+  return names.map(toKebabCase)
 }
 
 /** Outlines an entry of a `layout`: `POST /users`, `{endpoint: POST /users}`, or a package with its settings. */
@@ -107,7 +107,7 @@ function outlinePackage(
   name: string,
   { settings, ...place }: ApiPlace & { settings: JsonRecord },
 ): OutlineNode[] {
-  const path = name.split('.').map(slugFern)
+  const path = name.split('.').map(toKebabCase)
   const address = addressOf(settings, path.at(-1) ?? name, place)
   const below = { ...place, above: address }
   const listed = context.outlineBelow(settings.contents, below)
@@ -151,7 +151,7 @@ function outlineOperation(
 ): OutlineNode {
   const { above, operations } = place
   operations.placed.add(page.key)
-  const own = slug ?? (page.fern?.method ? slugFern(page.fern.method) : page.segment)
+  const own = slug ?? (page.fern?.method ? toKebabCase(page.fern.method) : page.segment)
   const href = toAddress([...above, own])
   const made = generatePage(context, { file, directory: href }, { ...page, title, href })
   return { title, page: { ...made, ...readersOf(context, place) } }

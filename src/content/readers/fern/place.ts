@@ -6,8 +6,8 @@ import { isPageFile, joinPath, toPagePath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
 import { findIcon } from '../../icons/find-icon.ts'
+import { toKebabCase } from '../../outline/to-kebab-case.ts'
 import type { NavigationContext } from '../mintlify/navigation-context.ts'
-import { slugFern } from './slug-fern.ts'
 
 export interface FernContext extends NavigationContext {
   tree: SourceTree
@@ -55,7 +55,7 @@ export interface Operation {
 
 /** The address that an entry has and gives to those below: that of the entry above, and its `slug` or title. */
 export function addressOf(item: JsonRecord, title: string, { above }: Pick<Place, 'above'>): string[] {
-  return item['skip-slug'] === true ? [...above] : [...above, asText(item.slug) ?? slugFern(title)]
+  return item['skip-slug'] === true ? [...above] : [...above, asText(item.slug) ?? toKebabCase(title)]
 }
 
 export function findPage(

@@ -86,7 +86,7 @@ function outlineApiPage(context: NavigationContext, source: ApiSource, page: Api
 
 /** Generates an operation's page once, however often the navigation lists it. */
 export function generatePage(
-  { generated, generatedPaths, api }: NavigationContext,
+  { generated, generatedPaths, api }: Pick<NavigationContext, 'generated' | 'generatedPaths' | 'api'>,
   source: ApiSource,
   page: ApiPage,
 ): OutlinePage {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slugFern } from './slug-fern.ts'
+import { toKebabCase } from './to-kebab-case.ts'
 
 test.each([
   ['API Reference', 'api-reference'],
@@ -11,4 +11,4 @@ test.each([
   ['Équipe', 'equipe'],
   ['快速 入门', '快速-入门'],
   ['?!', ''],
-])('%j becomes %j', (title, slug) => expect(slugFern(title)).toBe(slug))
+])('%j becomes %j', (title, slug) => expect(toKebabCase(title)).toBe(slug))
