@@ -12,6 +12,7 @@ import { showPlaceholders } from '../syntax/show-placeholders.ts'
 import { splitCodeVariants } from '../syntax/split-code-variants.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
 import { convertDocsify } from './docsify/convert-docsify.ts'
+import { unwrapMdxBlocks } from './docusaurus/unwrap-mdx-blocks.ts'
 import { expandShortcodes } from './hugo/expand-shortcodes.ts'
 import { fenceShortcodes, showEscapedShortcodes } from './hugo/shortcodes.ts'
 import { joinHtmlBlocks } from './jekyll/join-html-blocks.ts'
@@ -67,6 +68,7 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
 /** Converts syntax of a tool that has to be read before files are included. */
 function convertOwn(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
   if (needs.tool === 'docsify') return convertDocsify(lines)
+  if (needs.tool === 'docusaurus') return unwrapMdxBlocks(lines)
   if (needs.tool === 'hugo') return expandShortcodes(needs, lines)
   return needs.tool === 'nuxt-content' ? includePartials(needs, lines) : lines
 }
