@@ -3,6 +3,7 @@ import { isMarkdownFile } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
 import type { LinkTarget } from '../links/link-target.ts'
+import { lookInIncluded } from '../links/look-in-included.ts'
 
 /** The inputs of a page. While they stay the same, the parsed page does too. Plain data. */
 export interface PageTrace {
@@ -71,10 +72,11 @@ export function createTraceCheck(
   needs: TraceNeeds,
 ): (page: PlannedPage, trace: Omit<PageTrace, 'plan'>) => boolean {
   const apiChanged = [...needs.changed].some(file => !isMarkdownFile(file))
-  return (page, { files, links, describesApi }) =>
-    !(describesApi && apiChanged) &&
-    !files.some(file => needs.changed.has(file)) &&
-    links.every(([url, leadsTo]) => describeTarget(needs.resolveLink(page, url)) === leadsTo)
+  return (page, { files, links, describesApi }) => {
+    if ((describesApi && apiChanged) || files.some(file => needs.changed.has(file))) return false
+    const resolve = lookInIncluded(needs.resolveLink, files)
+    return links.every(([url, leadsTo]) => describeTarget(resolve(page, url)) === leadsTo)
+  }
 }
 
 /** Describes the part of a target that the link's text does not determine. */

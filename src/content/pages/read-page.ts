@@ -38,6 +38,7 @@ import { findIcon } from '../icons/find-icon.ts'
 import type { PlaceAlias } from '../links/create-anchor-finder.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
 import type { LinkTarget } from '../links/link-target.ts'
+import { lookInIncluded } from '../links/look-in-included.ts'
 import type { AnchoredLink } from '../links/resolve-anchors.ts'
 import { resolveLinks } from '../links/resolve-links.ts'
 import { createLineMap, type LineMap } from '../markup/line-map.ts'
@@ -113,7 +114,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const { headings, aliases, places } = anchors
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
   const tracedLinks: PageTrace['links'] = []
-  const resolve = traceLinks(needs.resolveLink, tracedLinks)
+  const resolve = traceLinks(lookInIncluded(needs.resolveLink, documents.files), tracedLinks)
   const usedFiles = new Set<string>()
   const { findDownload, findImage, findMedia } = createFileFinders(
     needs,
