@@ -67,3 +67,20 @@ test('styling sets dark code, and the section above titles', () => {
     'Code has the colours of Lectern instead of the theme "dracula".',
   ])
 })
+
+test('the logo of another tool has the name of the site beside it, and its own background', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'mkdocs.yml': 'site_name: Kilns & co\ntheme: { name: material, logo: logo.svg }\n',
+      'docs/index.md': '# Start',
+      'docs/logo.svg': picture('white'),
+    }),
+  )
+  const reader = openSite(buildSite(site))
+  const page = reader.readPage('/')
+  if (page === undefined) throw new Error('The page is missing.')
+  const text = runAtOnce(renderPage(reader, page, { basePath: '', siteName: 'Kilns & co' }))
+  expect(text).toMatch(
+    /<a class="home on-color" href="\/"><img src="[^"]+\.svg" alt=""><span>Kilns &amp; co<\/span><\/a>/,
+  )
+})

@@ -28,11 +28,13 @@ export function renderIcons(brand: SiteBrand | null, basePath: string): SafeHtml
   return html`<link rel="icon" href="${fileAddress(basePath, favicon.light)}" media="(prefers-color-scheme: light)"><link rel="icon" href="${fileAddress(basePath, favicon.dark)}" media="(prefers-color-scheme: dark)">`
 }
 
-/** The link to the home page: the logo, or the site's name. */
+/** The link to the home page: the logo, the site's name, or both. */
 export function renderHome(brand: SiteBrand | null, { basePath, siteName }: SiteView): SafeHtml {
   const { logo } = brand ?? {}
   const href = logo?.href ? linkAddress(basePath, logo.href) : siteAddress(basePath, '/')
-  return html`<a class="home" href="${href}">${logo ? renderImages(logo, { basePath, alt: siteName }) : siteName}</a>`
+  if (!logo) return html`<a class="home" href="${href}">${siteName}</a>`
+  const images = renderImages(logo, { basePath, alt: logo.withName ? '' : siteName })
+  return html`<a class="home${logo.onColor && ' on-color'}" href="${href}">${images}${logo.withName && html`<span>${siteName}</span>`}</a>`
 }
 
 function renderImages(images: ImagePair, { basePath, alt }: { basePath: string; alt: string }): SafeHtml {

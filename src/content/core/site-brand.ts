@@ -1,6 +1,6 @@
 /** How a site looks, from the owner's configuration. */
 export interface SiteBrand {
-  logo: (ImagePair & { href: string | null }) | null
+  logo: BrandLogo | null
   favicon: ImagePair | null
   /** Colours of links and of what is current, as `#rrggbb`, readable on the background. */
   accent: ColorPair | null
@@ -22,6 +22,14 @@ export interface SiteBrand {
   banner: { content: string; dismissible: boolean } | null
   /** Parts that pages in a language have instead, by language. */
   byLanguage?: Record<string, BrandParts>
+}
+
+export interface BrandLogo extends ImagePair {
+  href: string | null
+  /** The site's name is shown beside it. */
+  withName?: true
+  /** It is made for a background with the colour of buttons. */
+  onColor?: true
 }
 
 export type BrandParts = Partial<Pick<SiteBrand, 'links' | 'primary' | 'footer' | 'banner'>>

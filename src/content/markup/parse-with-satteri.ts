@@ -44,9 +44,10 @@ export function parseWithSatteri(text: string, grammar: Grammar, { math = false 
   }
 }
 
-/** The native parser accepts any paragraph that starts with `import` as a module. */
+/** The native parser accepts any paragraph that starts with `import` or `export` as a module. */
 function isSound(node: RootContent): boolean {
-  return node.type !== 'mdxjsEsm' || parseStatements(node.value) !== null
+  if (node.type !== 'mdxjsEsm') return true
+  return parseStatements(node.value)?.every(({ type }) => /^(?:Import|Export)/.test(type)) ?? false
 }
 
 /** If a component ends inside a list, the native parser writes its attributes and its text into its name. */

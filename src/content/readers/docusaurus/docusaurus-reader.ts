@@ -12,12 +12,14 @@ import { collectRedirects } from '../../redirects/collect-redirects.ts'
 import { findSharedComponents } from '../../scripts/find-shared-components.ts'
 import { createScriptLoader, type ScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
+import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { isPartial, readDocFiles } from './doc-files.ts'
 import { type Edition, findEditions } from './find-editions.ts'
 import { outlineApis } from './outline-apis.ts'
 import { outlineBlog } from './outline-blog.ts'
 import { outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
 import { type DocusaurusSettings, readDocusaurusSettings } from './read-docusaurus-settings.ts'
+import { readTheme } from './read-theme.ts'
 
 const configFile = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/
 
@@ -41,7 +43,8 @@ export const docusaurusReader = createReader({
 function outlineDocusaurus({ tree, documents }: ReaderNeeds, config: string): SiteOutline | undefined {
   const problems: ContentProblem[] = []
   const loader = createScriptLoader(tree, problems)
-  const settings = readDocusaurusSettings(readConfig({ loader, problems }, [config]))
+  const script = readConfig({ loader, problems }, [config])
+  const settings = readDocusaurusSettings(script)
   const site: Site = { tree, root: parentFolder(config), config, settings, loader, problems }
   const editions = findEditions(tree, site.root, settings)
   const outlines = editions.map(edition => outlineEdition(site, edition))
@@ -78,7 +81,22 @@ function outlineDocusaurus({ tree, documents }: ReaderNeeds, config: string): Si
   const redirects = collectRedirects({ pages: all, file: config, problems }, settings.redirects)
   const { title: name, showsDates } = settings
   const snippets = findSharedComponents(site.loader, findThemeScript(site))
-  return { name, root: site.root, nodes, unlisted, problems, redirects, showsDates, snippets }
+  const paths = new Set(all.map(page => page.path))
+  const brand = readThemeBrand(
+    { tree, root: site.root, folders: ['static', ''] },
+    readTheme({ tree, root: site.root, config: script, paths }),
+  )
+  return {
+    name,
+    root: site.root,
+    nodes,
+    unlisted,
+    problems,
+    redirects,
+    showsDates,
+    snippets,
+    ...(brand && { brand }),
+  }
 }
 
 /** Groups editions by language, and within a language by version. */

@@ -32,6 +32,8 @@ const socialNames: Record<string, string> = {
   'x-twitter': 'X',
   twitter: 'Twitter',
   github: 'GitHub',
+  gitlab: 'GitLab',
+  pypi: 'PyPI',
   linkedin: 'LinkedIn',
   youtube: 'YouTube',
   'hacker-news': 'Hacker News',

@@ -52,6 +52,27 @@ describe('an MkDocs source', () => {
     ])
   })
 
+  test('has sections that open their index page, if the theme says so or they have no title', () => {
+    const plan = (theme: string) =>
+      planFiles(
+        {
+          'mkdocs.yml': `theme:\n  name: material\n${theme}nav:\n- Learn:\n  - learn/index.md\n  - "":\n    - learn/first/README.md\n    - learn/first/step.md\n  - More:\n    - learn/more.md\n`,
+        },
+        [
+          'docs/learn/index.md',
+          'docs/learn/first/README.md',
+          'docs/learn/first/step.md',
+          'docs/learn/more.md',
+        ],
+      )
+    const below = ['  · /learn/first', '    · /learn/first/step', '  More', '    · /learn/more']
+    expect(printNavigation(plan('').navigation)).toEqual(['Learn', '  · /learn', ...below])
+    expect(printNavigation(plan('  features: [navigation.indexes]\n').navigation)).toEqual([
+      'Learn /learn',
+      ...below,
+    ])
+  })
+
   test('without a nav, has its folders as the navigation', () => {
     const plan = planFiles({ 'mkdocs.yml': 'site_name: Tool' }, ['docs/b.md', 'docs/a.md'])
     expect(printNavigation(plan.navigation)).toEqual(['· /a', '· /b'])

@@ -12,7 +12,9 @@ import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { readPageFiles } from '../../outline/page-files.ts'
 import type { ListEntry } from '../../outline/read-link-list.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
+import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { indexReferences } from './cross-references.ts'
+import { readTheme } from './read-theme.ts'
 
 const depthLimit = 40
 
@@ -30,17 +32,23 @@ function outlineMkDocs(tree: SourceTree, file: string): SiteOutline | undefined 
   if (root === undefined) return undefined
   const pageFiles = readPageFiles(tree, root, ['index', 'readme'])
   if (pageFiles.list().length === 0) return undefined
-  const entries = asList(settings.nav).flatMap(entry => readEntry(entry, 0))
+  const features = asList(asRecord(settings.theme).features)
+  const hasIndexes = features.includes('navigation.indexes')
+  const entries = asList(settings.nav)
+    .flatMap(entry => readEntry(entry, 0))
+    .map(entry => openIndex(entry, hasIndexes))
   const listed = outlineLinkList({ pageFiles, folder: root, file }, entries)
   const hasNav = entries.length > 0
   const nodes = hasNav ? listed.nodes : outlineFolders(tree, buildFolderTree(pageFiles.list(), root))
-  const hasTabs = asList(asRecord(settings.theme).features).includes('navigation.tabs')
+  const hasTabs = features.includes('navigation.tabs')
   const unlisted = hasNav ? listed.unlisted : []
   const problems = [...listed.problems, ...(content.ok ? [] : [warnOf(file, content.message)])]
   const pages = [...listOutlinePages(nodes), ...unlisted]
+  const brand = readThemeBrand({ tree, root, folders: [''] }, readTheme(tree, root, settings))
   return {
     name: asText(settings.site_name),
     root,
+    ...(brand && { brand }),
     ...(hasReferences(settings.plugins) && { labels: indexReferences(tree, pages) }),
     appended: readAppended(settings.markdown_extensions),
     redirects: collectRedirects({ pages, file, problems }, readRedirectMaps(settings.plugins)),
@@ -82,6 +90,15 @@ function toAddress(reference: string): string {
   if (/^https?:/i.test(reference)) return reference
   const [, path = '', anchor = ''] = /^([^#]*)(.*)$/s.exec(reference) ?? []
   return toPagePath(path, { index: /(?:^|\/)(?:index|readme)\.md$/i.test(path) }) + anchor
+}
+
+/** A section opens its index page, if the theme says so. A section without a title has the title of that page. */
+function openIndex(entry: ListEntry, hasIndexes: boolean): ListEntry {
+  const children = entry.children.map(child => openIndex(child, hasIndexes))
+  const [first, ...rest] = children
+  const isIndex = first?.children.length === 0 && /(?:^|\/)(?:index|readme)\.md$/i.test(first.target ?? '')
+  const opens = isIndex && entry.target === null && (hasIndexes || entry.title === '')
+  return opens ? { ...entry, target: first.target, children: rest } : { ...entry, children }
 }
 
 /** Reads `page.md`, `{Title: page.md}` or `{Title: [entries]}`. */

@@ -11,6 +11,8 @@ import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
+import { readThemeBrand } from '../mintlify/theme-brand.ts'
+import { readTheme } from './read-theme.ts'
 
 const configFile = /(?:^|\/)astro\.config\.[cm]?[jt]s$/
 const contentConfig = /^(?:content\.config|content\/config)\.[cm]?[jt]s$/
@@ -71,7 +73,19 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   const pages = listOutlinePages(folders)
   const redirects = collectRedirects({ pages, file, problems }, readAstroRedirects(config))
   const showsDates = config.settings('lastUpdated').includes(true)
-  const outline = { name: config.text('title'), root, problems, redirects, showsDates }
+  const top = parentFolder(file)
+  const brand = readThemeBrand(
+    { tree, root: top, folders: ['public', '', 'src'] },
+    readTheme(tree, top, config),
+  )
+  const outline = {
+    name: config.text('title'),
+    root,
+    problems,
+    redirects,
+    showsDates,
+    ...(brand && { brand }),
+  }
   const main = toLanguage(config.text('defaultLocale') ?? '')
   const byFolder = { ...outline, nodes: putFirst(folders, main), unlisted: [] }
   if (sidebar === undefined) return byFolder

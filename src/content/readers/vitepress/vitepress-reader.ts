@@ -12,7 +12,9 @@ import { createRedirects } from '../../redirects/create-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
 import { createPatternRule } from '../mintlify/ignore-rule.ts'
+import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
+import { readTheme } from './read-theme.ts'
 import { removeInterpolations } from './remove-interpolations.ts'
 
 const configFile = /^(?:(.+)\/)?\.(?:vitepress|vuepress)\/config(?:\/.+)?\.[cm]?[jt]s$/
@@ -73,9 +75,14 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
   const [file] = configs
   if (file !== undefined && sidebars.length === 0 && problems.length === 0)
     problems.push(warnOf(file, 'The configuration has no "sidebar". Pages are listed by folder.'))
+  const brand = readThemeBrand(
+    { tree, root, folders: ['public', '.vitepress', ''] },
+    readTheme(tree, top, config),
+  )
   return {
     name: config.text('title'),
     root,
+    ...(brand && { brand }),
     nodes: combine(folders, sidebars),
     unlisted: [],
     problems,

@@ -1,0 +1,70 @@
+import { asText, type JsonRecord } from '../../core/json-value.ts'
+import { joinPath } from '../../core/page-path.ts'
+import type { SiteBrand } from '../../core/site-brand.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { readBrand } from './read-brand.ts'
+
+/** What the configuration of another tool says about the look of its site. */
+export interface Theme {
+  /** Addresses of images, as in the configuration. */
+  logo: { light: unknown; dark?: unknown; href?: unknown; withName: boolean; onColor?: boolean }
+  favicon: unknown
+  /** As `#rrggbb`; missing for the tool's own colour. */
+  colors: { light?: string | undefined; dark?: string | undefined }
+  /** Links with `label` or `type`, and `href`. */
+  links?: JsonRecord[]
+  socials?: JsonRecord[]
+  columns?: { title: unknown; items: JsonRecord[] }[]
+  appearance?: JsonRecord
+}
+
+export interface ThemeNeeds {
+  tree: SourceTree
+  /** The folder of the site in the source. */
+  root: string
+  /** The folders whose files are served as they are. */
+  folders: readonly string[]
+}
+
+/** Reads the brand of a site from the theme of another tool; null if the theme says nothing about it. */
+export function readThemeBrand(needs: ThemeNeeds, theme: Theme): SiteBrand | null {
+  const find = (address: unknown) => findImage(needs, address)
+  const { light, dark, href, withName, onColor } = theme.logo
+  const logo = { light: find(light) ?? find(dark), dark: find(dark) ?? find(light), href }
+  const { links = [], socials = [] } = theme
+  const primary = theme.colors.light ?? theme.colors.dark
+  const settings: JsonRecord = {
+    ...(logo.light && { logo }),
+    favicon: find(theme.favicon),
+    ...(primary && { colors: { primary, light: theme.colors.dark ?? primary, dark: primary } }),
+    navbar: { links },
+    footer: {
+      socials: socials.filter(({ url }) => !links.some(({ href }) => href === url)),
+      links: theme.columns ?? [],
+    },
+    appearance: theme.appearance,
+  }
+  const brand = readBrand({ root: '', report: () => {} }, settings)
+  const parts = [brand.links, brand.footer.socials, brand.footer.columns]
+  const isPlain = !brand.logo && !brand.favicon && !brand.accent && parts.every(list => list.length === 0)
+  if (isPlain) return null
+  const marks = { ...(withName && { withName }), ...(onColor && { onColor }) } as const
+  return { ...brand, logo: brand.logo && { ...brand.logo, ...marks } }
+}
+
+/** Finds the file of an address such as `/docs/img/logo.svg?v=2`, whose first folder can be the base path of the site. */
+function findImage({ tree, root, folders }: ThemeNeeds, address: unknown): string | undefined {
+  const text = asText(address)?.replace(/[?#].*$/s, '')
+  if (text === undefined || /^(?:[a-z]+:|\/\/)/i.test(text)) return undefined
+  const path = text.replace(/^(?:@site|\.)?\/+/, '')
+  return [path, path.replace(/^[^/]+\//, '')]
+    .flatMap(place => folders.map(folder => joinPath(joinPath(root, folder) ?? folder, place)))
+    .find(file => file !== undefined && tree.read(file) !== undefined)
+}
+
+export function readStyles(tree: SourceTree, files: readonly string[]): string[] {
+  return files.flatMap(file => {
+    const bytes = tree.read(file)
+    return bytes === undefined ? [] : [new TextDecoder().decode(bytes)]
+  })
+}

@@ -1,0 +1,69 @@
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import { joinPath, lastSegment } from '../../core/page-path.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { readCssColors } from '../mintlify/read-css-colors.ts'
+import { readStyles, type Theme } from '../mintlify/theme-brand.ts'
+
+/** The colours of Material for MkDocs, by the names of its palette. */
+const materialColors: Record<string, string> = {
+  red: '#ef5552',
+  pink: '#e92063',
+  purple: '#ab47bd',
+  'deep purple': '#7e56c2',
+  indigo: '#4051b5',
+  blue: '#2094f3',
+  'light blue': '#02a6f2',
+  cyan: '#00bdd6',
+  teal: '#009485',
+  green: '#4cae4f',
+  'light green': '#8bc34b',
+  lime: '#cbdc38',
+  yellow: '#ffec3d',
+  amber: '#ffc105',
+  orange: '#ffa724',
+  'deep orange': '#ff6e42',
+  brown: '#795649',
+  grey: '#757575',
+  'blue grey': '#546d78',
+}
+
+/** Reads the logo, the icon, the colours and the links of a `mkdocs.yml`. `root` is the folder of the pages. */
+export function readTheme(tree: SourceTree, root: string, settings: JsonRecord): Theme {
+  const theme = asRecord(settings.theme)
+  const files = asList(settings.extra_css).map(style => joinPath(root, asText(style) ?? '') ?? '')
+  const repository = asText(settings.repo_url)
+  const isMaterial = theme.name === 'material'
+  return {
+    // The header of Material has the primary colour.
+    logo: { light: theme.logo, withName: true, onColor: isMaterial },
+    favicon: theme.favicon,
+    colors: {
+      ...(isMaterial && { light: materialColors.indigo }),
+      ...readPalette(theme.palette),
+      ...readCssColors(readStyles(tree, files), ['--md-primary-fg-color', '--md-accent-fg-color']),
+    },
+    links: repository === null ? [] : [{ type: nameHost(repository) ?? 'repository', href: repository }],
+    socials: asList(asRecord(settings.extra).social)
+      .map(asRecord)
+      .map(({ icon, name, link }) => ({
+        type: nameHost(asText(link)) ?? lastSegment(asText(icon) ?? asText(name) ?? ''),
+        url: link,
+      })),
+  }
+}
+
+function readPalette(palette: unknown): Theme['colors'] {
+  const entries = (Array.isArray(palette) ? palette : [palette]).filter(isRecord)
+  const find = (isDark: boolean) =>
+    entries
+      .filter(({ scheme }) => (scheme === 'slate') === isDark)
+      .map(({ primary }) => materialColors[(asText(primary) ?? '').replaceAll('-', ' ')])
+      .find(color => color !== undefined)
+  const [light, dark] = [find(false), find(true)]
+  return { ...(light && { light }), ...(dark && { dark }) }
+}
+
+/** Icons such as `octicons/mark-github-24` do not name a site. */
+function nameHost(address: string | null): string | undefined {
+  return /^https?:\/\/(?:www\.)?(github|gitlab|pypi)\.(?:com|org)\//i.exec(address ?? '')?.[1]?.toLowerCase()
+}
