@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -46,6 +47,7 @@ export function includesAddressRule(outer: string, inner: string): boolean {
  * mapped address. Returns other texts unchanged.
  */
 export function clientNetwork(text: string): string {
+  if (isIPv4(text)) return text
   const address = parseAddress(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
   return networkAddress(address, 64).toString()
@@ -53,7 +55,7 @@ export function clientNetwork(text: string): string {
 
 /** Whether an address belongs to this machine alone, such as 127.0.0.1. */
 export function isLoopback(text: string): boolean {
-  return parseAddress(text)?.range() === 'loopback'
+  return isIPv4(text) ? text.startsWith('127.') : parseAddress(text)?.range() === 'loopback'
 }
 
 function parseAddress(text: string): Address | undefined {

@@ -17,7 +17,7 @@ export function readCssColors(
   const properties = { light: new Map<string, string>(), dark: new Map<string, string>() }
   for (const { selector, body } of styles.flatMap(readBlocks)) {
     const own = properties[findScheme(selector) ?? usual]
-    for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]{1,100})\s{0,5}:([^;]{1,200})/g))
+    for (const [, name = '', value = ''] of body.matchAll(/(?<![\w-])(--[\w-]{1,100})\s{0,5}:([^;]{1,200})/g))
       if (!own.has(name)) own.set(name, value.trim())
   }
   const resolve = (value: string): string | undefined => {

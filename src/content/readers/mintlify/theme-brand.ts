@@ -4,6 +4,8 @@ import type { SiteBrand } from '../../core/site-brand.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readBrand } from './read-brand.ts'
 
+const limitStyles = 50
+
 /** What the configuration of another tool says about the look of its site. */
 export interface Theme {
   /** Addresses of images, as in the configuration. */
@@ -63,7 +65,7 @@ function findImage({ tree, root, folders }: ThemeNeeds, address: unknown): strin
 }
 
 export function readStyles(tree: SourceTree, files: readonly string[]): string[] {
-  return files.flatMap(file => {
+  return files.slice(0, limitStyles).flatMap(file => {
     const bytes = tree.read(file)
     return bytes === undefined ? [] : [new TextDecoder().decode(bytes)]
   })
