@@ -55,7 +55,7 @@ export function createModuleEvaluator(
     return binding.kind === 'member' ? readMember(value, binding.name) : value
   }
 
-  /** Evaluates a required file, a function that only returns a value, or the argument of `defineConfig(…)` and the like. */
+  /** Evaluates a required file, a function that only returns a value, or the argument of `defineConfig(…)`, `starlight(…)` and the like. */
   const evaluateCall = (call: SyntaxNode, place: Place): Literal | undefined => {
     const name = readName(call.callee)
     const [argument] = readNodes(call.arguments)
@@ -65,7 +65,7 @@ export function createModuleEvaluator(
     const binding = place.module.names.get(name)
     const returned = binding?.kind === 'node' ? findReturned(binding.node) : undefined
     if (returned !== undefined && argument === undefined) return evaluateNamed(returned, place)
-    const isWrapper = /^(?:define|with)[A-Z]/.test(name) && binding?.kind !== 'node'
+    const isWrapper = /^(?:(?:define|with)[A-Z]|starlight$)/.test(name) && binding?.kind !== 'node'
     return isWrapper && argument !== undefined
       ? evaluate(findReturned(argument) ?? argument, place)
       : undefined

@@ -37,7 +37,7 @@ export function readTheme({ tree, root, config, paths }: ThemeSource): Theme {
 /** Only links to other sites: the others are tabs of the navigation. */
 function readBarLink({ href, label, 'aria-label': description }: JsonRecord): JsonRecord[] {
   const address = asText(href)
-  if (address === null) return []
+  if (address === null || !/^https?:/i.test(address)) return []
   const name = asText(label) ?? (/^https:\/\/github\.com\//i.test(address) ? 'GitHub' : asText(description))
   return name === null ? [] : [{ label: name, href: address }]
 }

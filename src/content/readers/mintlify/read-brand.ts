@@ -34,6 +34,7 @@ const socialNames: Record<string, string> = {
   github: 'GitHub',
   gitlab: 'GitLab',
   pypi: 'PyPI',
+  rss: 'RSS',
   linkedin: 'LinkedIn',
   youtube: 'YouTube',
   'hacker-news': 'Hacker News',

@@ -22,6 +22,7 @@ describe('the brand of a Docusaurus site', () => {
             { href: 'https://kiln.example/blog', label: 'News' },
             { href: 'https://github.com/kiln/kiln', className: 'icon' },
             { href: 'https://kiln.example/x' },
+            { href: '/', label: 'Home' },
           ],
         },
         footer: { links: [{ title: 'More', items: [{ label: 'Firing', to: '/docs/fire/' }, { label: 'Gone', to: '/gone' }] }] },`),
@@ -113,8 +114,9 @@ test.each([
   "[{ icon: 'github', label: 'GitHub', href: 'https://github.com/kiln' }]",
   "{ github: 'https://github.com/kiln' }",
 ])('the brand of a Starlight site is read from its options, with social: %s', social => {
-  const { brand } = planFiles({
-    'astro.config.mjs': `export default defineConfig({ integrations: [starlight({
+  const { brand, name } = planFiles({
+    'astro.config.mjs': `const authors = [{ title: 'Founder', logo: { src: 'x' } }]
+export default defineConfig({ integrations: [blog({ authors }), isProduction && x(), starlight({
         title: 'Kilns', logo: { src: './src/assets/logo.svg' }, customCss: ['./src/styles/a.css'], social: ${social},
       })] })`,
     'src/assets/logo.svg': '<svg/>',
@@ -123,6 +125,7 @@ test.each([
     'public/favicon.svg': '<svg/>',
     'src/content/docs/index.md': '',
   })
+  expect(name).toBe('Kilns')
   expect(brand).toMatchObject({
     logo: { light: 'src/assets/logo.svg', withName: true },
     favicon: { light: 'public/favicon.svg' },

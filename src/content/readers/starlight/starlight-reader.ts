@@ -73,13 +73,14 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   const pages = listOutlinePages(folders)
   const redirects = collectRedirects({ pages, file, problems }, readAstroRedirects(config))
   const showsDates = config.settings('lastUpdated').includes(true)
+  const options = findOptions(config)
   const top = parentFolder(file)
   const brand = readThemeBrand(
     { tree, root: top, folders: ['public', '', 'src'] },
-    readTheme(tree, top, config),
+    readTheme(tree, top, options),
   )
   const outline = {
-    name: config.text('title'),
+    name: asText(options.title) ?? config.text('title'),
     root,
     problems,
     redirects,
@@ -99,6 +100,12 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   if ([...listed].every(page => homes.has(page))) return byFolder
   const unlisted = listOutlinePages(folders).filter(page => !listed.has(page.file))
   return { ...outline, nodes, unlisted }
+}
+
+/** Finds the options of `starlight(…)`. Other integrations can have settings with the same names. */
+function findOptions(config: ScriptConfig): JsonRecord {
+  const integrations = config.settings('integrations', 'nothing').flatMap(asList)
+  return asRecord(integrations.find(value => isRecord(value) && ('title' in value || 'sidebar' in value)))
 }
 
 /** Reads `redirects` of Astro: `'/old': '/new'`, or with a status. `[slug]` and `[...slug]` are parameters. */
