@@ -56,6 +56,15 @@ describe('a link finds its page', () => {
   })
 })
 
+test.each([
+  ['./b.mdx#x', 'x'],
+  ['./b.mdx#:~:text=kiln', null],
+  ['./b.mdx#x:~:text=kiln', 'x'],
+  ['./b.mdx#', null],
+])('the anchor of %s is %j', (url, anchor) => {
+  expect(resolve(at('/guide/a'), url)).toMatchObject({ kind: 'page', anchor })
+})
+
 test('files and redirects win over a page with the same name elsewhere', () => {
   const find = createLinkResolver(createMemoryTree({ 'docs/LICENSE': '', 'docs/a.md': '' }), {
     pages: [

@@ -94,10 +94,10 @@ function createMovedFinder(
   }
 }
 
-/** Splits an address into its path and its anchor, and drops the query. */
+/** Splits an address into its path and its anchor, and drops the query and text fragments (`#:~:text=…`). */
 function splitAddress(url: string): { path: string; anchor: string | null } {
   const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? []
-  return { path, anchor: anchor ? anchor : null }
+  return { path, anchor: anchor?.replace(/:~:.*$/s, '') || null }
 }
 
 /** Site generators fill in `{{version}}` when they build: the other segments decide. */

@@ -19,6 +19,8 @@ export interface DocFiles {
   /** By id: `guides/install`. */
   byId: ReadonlyMap<string, OutlinePage>
   byFile: ReadonlyMap<string, OutlinePage>
+  /** By address, in lower case. */
+  byPath: ReadonlyMap<string, OutlinePage>
 }
 
 /**
@@ -41,7 +43,8 @@ export function readDocFiles(tree: SourceTree, folder: string, base: string): Do
     for (const id of [plain, name, ...(chosen === undefined ? [] : [place + chosen])]) byId.set(id, page)
     byFile.set(file, page)
   }
-  return { folder, base, files, byId, byFile }
+  const byPath = new Map([...byFile.values()].map(page => [page.path.toLowerCase(), page]))
+  return { folder, base, files, byId, byFile, byPath }
 }
 
 export function isPartial(file: string): boolean {
