@@ -114,7 +114,7 @@ function placeElement(element: JsxElement, call: Call, place: Place): RootConten
   if (snippet !== undefined) return expandSnippet(snippet, call, place)
   const reference = references.find(each => /\.mdx?$/.test(each))
   if (reference !== undefined) needs.report(line, `The snippet "${reference}" is missing or cannot be read.`)
-  if (named.length > 0) return slot
+  if (reference !== undefined || named.length > 0) return slot
   return (
     expandComponent(element, call, place) ?? [
       withChildren({ ...element, attributes: writeJsxAttributes(attributes) }, slot),
