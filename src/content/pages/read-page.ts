@@ -6,6 +6,7 @@ import type { SiteImages } from '../assets/site-images.ts'
 import { drawMath } from '../code/draw-math.ts'
 import { highlightCode } from '../code/highlight-code.ts'
 import { tidyListings } from '../code/tidy-listings.ts'
+import { renameOwnTabs } from '../components/rename-own-tabs.ts'
 import { replaceComponents } from '../components/replace-components.ts'
 import { reportUnknownComponents } from '../components/report-unknown.ts'
 import { writeHero } from '../components/write-hero.ts'
@@ -224,6 +225,7 @@ function writeHtmlTree(
   const tree = toHtmlTree(root)
   dialect.changeTree?.(tree)
   simplifyFootnotes(tree)
+  renameOwnTabs(tree)
   reportUnknownComponents(tree, report)
   const hasDocCardList = [...walkElements(tree)].some(
     ({ tagName }) => tagName.toLowerCase() === 'doccardlist',

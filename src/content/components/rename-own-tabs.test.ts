@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createMemoryTree, parseSite } from '../index.ts'
+
+function parse(name: string, text: string) {
+  const { pages, problems } = parseSite(createMemoryTree({ [name]: text }))
+  return { html: pages[0]?.html.replace(/\n/g, ''), messages: problems.map(({ message }) => message) }
+}
+
+test.each([
+  [
+    'a.mdx',
+    '<BackendTabs>\n\n<BackendTabs.TabItem value="nodejs">\n\nOne\n\n</BackendTabs.TabItem>\n<BackendTabs.TabItem value="go">\n\nTwo\n\n</BackendTabs.TabItem>\n\n</BackendTabs>\n',
+  ],
+  [
+    'a.md',
+    '<kiln-tabs group-id="x">\n<kiln-tab value="n" label="nodejs" default>\n\nOne\n\n</kiln-tab>\n<kiln-tab label="go">\n\nTwo\n\n</kiln-tab>\n</kiln-tabs>\n',
+  ],
+])('components for tabs in %s are tabs', (name, text) => {
+  expect(parse(name, text)).toEqual({
+    html: '<div class="tabs"><section class="tab"><p class="title">nodejs</p><p>One</p></section><section class="tab"><p class="title">go</p><p>Two</p></section></div>',
+    messages: [],
+  })
+})
+
+test.each([
+  ['tabs without names', '<KilnTabs>\n\n<KilnTab>\n\nOne\n\n</KilnTab>\n\n</KilnTabs>\n'],
+  ['other content', '<KilnTabs>\n\n<KilnTab label="A">\n\nOne\n\n</KilnTab>\n\nTwo\n\n</KilnTabs>\n'],
+  ['no content', '<KilnTabs />\n'],
+])('%s stay as they are', (_, text) => {
+  const { html, messages } = parse('a.mdx', text)
+  expect(html).not.toContain('class="tabs"')
+  expect(messages[0]).toContain('<KilnTabs> is not known')
+})
