@@ -24,7 +24,7 @@ export async function main(): Promise<void> {
     version: packageJson.version,
     signal: stop.signal,
     commands: {
-      serve: async options => serveFromSettings(options, stop.signal),
+      serve: options => serveFromSettings(options, stop.signal),
       config: async ({ json }) => {
         const { describeSettings } = await import('./config/describe-settings.ts')
         const settings = describeSettings(process.env)

@@ -66,6 +66,16 @@ test('an API description of Redocusaurus becomes pages below its route', () => {
   ])
 })
 
+test('at most 50 API descriptions become pages', () => {
+  const specs = Array.from({ length: 60 }, (_, at) => `{ spec: 'kilns.json', route: '/api-${at}' }`)
+  const plan = planFiles({
+    'docusaurus.config.js': `module.exports = { presets: [['redocusaurus', { specs: [${specs}] }]] }`,
+    'kilns.json': kilns,
+  })
+  expect(listPaths(plan)).toHaveLength(150)
+  expect(plan.problems).toMatchObject([{ message: expect.stringContaining('names 60 API descriptions') }])
+})
+
 test.each([
   ['https://kiln.example/api.json', 'is not in the source'],
   ['gone.json', 'gone.json'],

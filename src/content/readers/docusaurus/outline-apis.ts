@@ -8,6 +8,9 @@ import { toKebabCase } from '../../outline/to-kebab-case.ts'
 import { generatePage } from '../mintlify/outline-api.ts'
 import type { ApiInstance, DocusaurusSettings } from './read-docusaurus-settings.ts'
 
+/** Each can have thousands of operations. */
+const limitApis = 50
+
 export interface ApiNeeds {
   tree: SourceTree
   documents: ApiDocuments
@@ -21,7 +24,12 @@ export interface ApiNeeds {
 export function outlineApis(needs: ApiNeeds): OutlineNode[] {
   const generated = new Map<string, OutlinePage>()
   const generatedPaths = new Set<string>()
-  return needs.settings.apis.flatMap(api => {
+  const { apis, addressLabels } = needs.settings
+  if (apis.length > limitApis) {
+    const message = `The configuration names ${apis.length} API descriptions; the first ${limitApis} become pages.`
+    needs.problems.push(warnOf(needs.config, message))
+  }
+  return apis.slice(0, limitApis).flatMap(api => {
     const opened = openDescription(needs, api)
     if (opened === undefined) return []
     const { file, pages } = opened
@@ -38,7 +46,7 @@ export function outlineApis(needs: ApiNeeds): OutlineNode[] {
       group: true,
       children: own.map(outlineOperation),
     }))
-    const title = needs.settings.addressLabels.get(base) ?? 'API'
+    const title = addressLabels.get(base) ?? 'API'
     return children.length === 0 ? [] : [{ title, tab: true, children }]
   })
 }
@@ -47,10 +55,11 @@ function openDescription(
   { tree, documents, root, config, problems }: ApiNeeds,
   api: ApiInstance,
 ): { file: string; pages: readonly ApiPage[] } | undefined {
+  if (api.kind === 'docs') {
+    const folder = `${joinPath(root, api.folder)}/`
+    if (tree.files().some(known => known.startsWith(folder) && known.endsWith('.api.mdx'))) return undefined
+  }
   const file = joinPath(root, api.description)
-  const folder = api.kind === 'docs' ? joinPath(root, api.folder) : undefined
-  const isWritten = tree.files().some(known => known.startsWith(`${folder}/`) && known.endsWith('.api.mdx'))
-  if (isWritten) return undefined
   if (file === undefined || /^[a-z]+:\/\//i.test(api.description)) {
     const message = `The API description ${api.description} is not in the source, so its pages are missing. Commit it, and name the file.`
     problems.push(warnOf(config, message))

@@ -27,19 +27,21 @@ const paper: ColorPair = { light: '#ffffff', dark: '#14161a' }
 const softText: ColorPair = { light: '#596273', dark: '#a2abba' }
 const button = { dark: '#000000', light: '#ffffff' }
 
-const socialNames: Record<string, string> = {
-  x: 'X',
-  'x-twitter': 'X',
-  twitter: 'Twitter',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  pypi: 'PyPI',
-  rss: 'RSS',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  'hacker-news': 'Hacker News',
-  'earth-americas': 'Website',
-}
+const socialNames = new Map(
+  Object.entries({
+    x: 'X',
+    'x-twitter': 'X',
+    twitter: 'Twitter',
+    github: 'GitHub',
+    gitlab: 'GitLab',
+    pypi: 'PyPI',
+    rss: 'RSS',
+    linkedin: 'LinkedIn',
+    youtube: 'YouTube',
+    'hacker-news': 'Hacker News',
+    'earth-americas': 'Website',
+  }),
+)
 
 /** Reads the appearance, navigation bar, footer and banner of `docs.json` or `mint.json`. */
 export function readBrand(needs: BrandNeeds, settings: JsonRecord): SiteBrand {
@@ -180,7 +182,7 @@ function readFooter(settings: JsonRecord): SiteBrand['footer'] {
     : Object.entries(asRecord(socials))
   return {
     socials: pairs.flatMap(([name, href]) =>
-      readLink({ label: name === null ? null : (socialNames[name] ?? capitalise(name)), href }),
+      readLink({ label: name === null ? null : (socialNames.get(name) ?? capitalise(name)), href }),
     ),
     columns: asList(footer.links).flatMap(column => {
       const { header, title, items } = asRecord(column)
@@ -200,7 +202,7 @@ function readLink(entry: unknown): BrandLink[] {
   const address = readAddress(href ?? url)
   const kind = asText(type)
   const shown =
-    asText(label) ?? asText(name) ?? (kind === null ? null : (socialNames[kind] ?? capitalise(kind)))
+    asText(label) ?? asText(name) ?? (kind === null ? null : (socialNames.get(kind) ?? capitalise(kind)))
   return address === null || shown === null ? [] : [{ label: shown, href: address }]
 }
 

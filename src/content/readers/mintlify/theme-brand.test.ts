@@ -150,6 +150,7 @@ extra:
   social:
     - { icon: fontawesome/brands/github, link: https://github.com/kiln/kiln }
     - { icon: octicons/package-16, link: https://pypi.org/project/kiln/ }
+    - { icon: constructor, link: https://kiln.example }
 `,
     'docs/index.md': '',
     'docs/img/logo.svg': '<svg/>',
@@ -158,6 +159,11 @@ extra:
     logo: { light: 'docs/img/logo.svg', withName: true, onColor: true },
     button: { color: '#7e56c2' },
     links: [{ label: 'GitHub', href: 'https://github.com/kiln/kiln' }],
-    footer: { socials: [{ label: 'PyPI', href: 'https://pypi.org/project/kiln/' }] },
+    footer: {
+      socials: [
+        { label: 'PyPI', href: 'https://pypi.org/project/kiln/' },
+        { label: 'Constructor', href: 'https://kiln.example' },
+      ],
+    },
   })
 })

@@ -5,27 +5,29 @@ import { readCssColors } from '../mintlify/read-css-colors.ts'
 import { readStyles, type Theme } from '../mintlify/theme-brand.ts'
 
 /** The colours of Material for MkDocs, by the names of its palette. */
-const materialColors: Record<string, string> = {
-  red: '#ef5552',
-  pink: '#e92063',
-  purple: '#ab47bd',
-  'deep purple': '#7e56c2',
-  indigo: '#4051b5',
-  blue: '#2094f3',
-  'light blue': '#02a6f2',
-  cyan: '#00bdd6',
-  teal: '#009485',
-  green: '#4cae4f',
-  'light green': '#8bc34b',
-  lime: '#cbdc38',
-  yellow: '#ffec3d',
-  amber: '#ffc105',
-  orange: '#ffa724',
-  'deep orange': '#ff6e42',
-  brown: '#795649',
-  grey: '#757575',
-  'blue grey': '#546d78',
-}
+const materialColors = new Map(
+  Object.entries({
+    red: '#ef5552',
+    pink: '#e92063',
+    purple: '#ab47bd',
+    'deep purple': '#7e56c2',
+    indigo: '#4051b5',
+    blue: '#2094f3',
+    'light blue': '#02a6f2',
+    cyan: '#00bdd6',
+    teal: '#009485',
+    green: '#4cae4f',
+    'light green': '#8bc34b',
+    lime: '#cbdc38',
+    yellow: '#ffec3d',
+    amber: '#ffc105',
+    orange: '#ffa724',
+    'deep orange': '#ff6e42',
+    brown: '#795649',
+    grey: '#757575',
+    'blue grey': '#546d78',
+  }),
+)
 
 /** Reads the logo, the icon, the colours and the links of a `mkdocs.yml`. `root` is the folder of the pages. */
 export function readTheme(tree: SourceTree, root: string, settings: JsonRecord): Theme {
@@ -38,7 +40,7 @@ export function readTheme(tree: SourceTree, root: string, settings: JsonRecord):
     logo: { light: theme.logo, withName: true, onColor: isMaterial },
     favicon: theme.favicon,
     colors: {
-      ...(isMaterial && { light: materialColors.indigo }),
+      ...(isMaterial && { light: materialColors.get('indigo') }),
       ...readPalette(theme.palette),
       ...readCssColors(readStyles(tree, files), ['--md-primary-fg-color', '--md-accent-fg-color']),
     },
@@ -57,7 +59,7 @@ function readPalette(palette: unknown): Theme['colors'] {
   const find = (isDark: boolean) =>
     entries
       .filter(({ scheme }) => (scheme === 'slate') === isDark)
-      .map(({ primary }) => materialColors[(asText(primary) ?? '').replaceAll('-', ' ')])
+      .map(({ primary }) => materialColors.get((asText(primary) ?? '').replaceAll('-', ' ')))
       .find(color => color !== undefined)
   const [light, dark] = [find(false), find(true)]
   return { ...(light && { light }), ...(dark && { dark }) }
