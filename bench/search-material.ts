@@ -1,12 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
-import {
-  createMemoryTree,
-  type Page,
-  type ParsedSite,
-  type Passage,
-  parseSite,
-} from '../src/content/index.ts'
+import { createMemoryTree, type Page, type ParsedSite, type Passage } from '../src/content/index.ts'
+import { parseSite } from '../src/content/parsing.ts'
 import { page } from '../test/support/site-fixtures.ts'
 
 const material = join(import.meta.dirname, '..', '..', 'shared')

@@ -269,8 +269,8 @@ const rooms: Record<string, readonly string[]> = {
   'widget/src': ['dom', 'markdown', 'page', 'stream', 'conversation', 'strings', 'settings', 'view'],
 }
 
-/** Files that may be imported alone. Loading the rest of their folder would take too long. */
-const lightFiles = [join('contract', 'schemas', 'format-bytes.ts')]
+/** Public files besides `index.ts`, for programs that would load too much with it, or too much without them. */
+const otherEntries = [join('contract', 'schemas', 'format-bytes.ts'), join('content', 'parsing.ts')]
 
 const forbiddenNames = /^(utils?|helpers?|common|types|constants|services?|managers?)(\.|$)/
 
@@ -301,7 +301,7 @@ test('imports follow the table and use only the index of another folder', () => 
       const target = relative(source, resolve(source, file, '..', specifier))
       const to = folderOf(target)
       if (to === from) continue
-      const isPublic = target === join(to, 'index.ts') || lightFiles.includes(target)
+      const isPublic = target === join(to, 'index.ts') || otherEntries.includes(target)
       const allowed = importTable[from]?.includes(to) && isPublic
       if (!allowed) broken.push(`${file} imports ${specifier}`)
     }

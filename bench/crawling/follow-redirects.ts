@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseSite } from '../../src/content/index.ts'
+import { parseSite } from '../../src/content/parsing.ts'
 import { openFolderTree } from '../../src/sources/index.ts'
 
 export interface FollowedRedirects {

@@ -67,7 +67,7 @@ async function findDescriptions(tree: SourceTree): Promise<string[]> {
   const configs = tree.files().filter(file => /(?:^|\/)(?:docs|mint)\.json$/.test(file))
   const decoder = new TextDecoder()
   if (!configs.some(file => mayNameDescriptions.test(decoder.decode(tree.read(file))))) return []
-  const { findRemoteDescriptions } = await import('../content/index.ts')
+  const { findRemoteDescriptions } = await import('../content/parsing.ts')
   return findRemoteDescriptions(tree)
 }
 

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from './index.ts'
+import { createMemoryTree } from './index.ts'
+import { parseSite } from './parsing.ts'
 
 const description = JSON.stringify({
   openapi: '3.1.0',

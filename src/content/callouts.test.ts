@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from './index.ts'
+import { createMemoryTree } from './index.ts'
+import { parseSite } from './parsing.ts'
 
 function read(...paragraphs: string[]): string {
   const text = ['# Kiln', ...paragraphs].join('\n\n')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from './index.ts'
+import { createMemoryTree } from './index.ts'
+import { parseSite } from './parsing.ts'
 
 function parse(file: string, ...lines: string[]) {
   const { pages, problems } = parseSite(createMemoryTree({ [file]: lines.join('\n\n') }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from './index.ts'
+import { createMemoryTree } from './index.ts'
+import { parseSite } from './parsing.ts'
 
 const user = { properties: { id: {}, homeTown: { properties: { zip_code: {} } } } }
 const users = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from './index.ts'
+import { createMemoryTree } from './index.ts'
+import { parseSite } from './parsing.ts'
 
 function readSections(file: string, text: string) {
   const { pages } = parseSite(createMemoryTree({ [file]: text }))

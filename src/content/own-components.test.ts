@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from './index.ts'
+import { createMemoryTree } from './index.ts'
 import { openSource } from './open-source.ts'
 import type { PageReading } from './pages/read-page.ts'
+import { parseSite } from './parsing.ts'
 
 function parsePage(page: string, files: Record<string, string> = {}) {
   const site = parseSite(

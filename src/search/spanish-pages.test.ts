@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createFolderTree } from '../../test/support/folder-tree.ts'
-import { parseSite } from '../content/index.ts'
+import { parseSite } from '../content/parsing.ts'
 import { buildIndex, openIndex, type SearchIndex } from './index.ts'
 
 const source = join(import.meta.dirname, '../../../shared/corpora/mintlify')

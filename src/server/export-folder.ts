@@ -1,4 +1,5 @@
-import { type Audience, mayRead, parseSite } from '../content/index.ts'
+import { type Audience, mayRead } from '../content/index.ts'
+import { parseSite } from '../content/parsing.ts'
 import { buildIndex, copyIndex, openIndex } from '../search/index.ts'
 import { AppError } from '../shared/index.ts'
 import { buildFiles, buildSite, openSite } from '../site/index.ts'

@@ -1,5 +1,6 @@
 import type { MigrationFinding, MigrationReport } from '../cli/index.ts'
-import { createPageFinder, createRedirects, mayRead, type ParsedSite, parseSite } from '../content/index.ts'
+import { createPageFinder, createRedirects, mayRead, type ParsedSite } from '../content/index.ts'
+import { parseSite } from '../content/parsing.ts'
 import { AppError } from '../shared/index.ts'
 import { openFolderTree, SourceError } from '../sources/index.ts'
 import { readLiveAddresses } from './read-live-addresses.ts'

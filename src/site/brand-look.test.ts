@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../content/index.ts'
+import { createMemoryTree } from '../content/index.ts'
+import { parseSite } from '../content/parsing.ts'
 import { runAtOnce } from '../shared/index.ts'
 import { buildSite, openSite, renderPage, writeBrandStyles } from './index.ts'
 

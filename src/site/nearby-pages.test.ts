@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Audience, createMemoryTree, parseSite } from '../content/index.ts'
+import { type Audience, createMemoryTree } from '../content/index.ts'
+import { parseSite } from '../content/parsing.ts'
 import { buildSite, openSite } from './index.ts'
 
 const files = {

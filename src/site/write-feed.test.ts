@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../content/index.ts'
+import { createMemoryTree } from '../content/index.ts'
+import { parseSite } from '../content/parsing.ts'
 import { buildSite, openSite, writeFeed } from './index.ts'
 
 const view = { basePath: '', siteName: 'A & B', publicUrl: 'https://docs.example.com' }

@@ -36,7 +36,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   return opened
 }
 
-interface CreatedLocation {
+export interface CreatedLocation {
   location: DatabaseLocation
   remove(): Promise<void>
 }

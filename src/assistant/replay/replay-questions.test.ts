@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../../content/index.ts'
+import { createMemoryTree } from '../../content/index.ts'
+import { parseSite } from '../../content/parsing.ts'
 import type { AskedQuestion } from '../../conversations/index.ts'
 import { buildIndex, openIndex, type SearchIndex } from '../../search/index.ts'
 import { replayQuestions } from './replay-questions.ts'

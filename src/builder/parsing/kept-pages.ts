@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { PageTrace } from '../../content/index.ts'
+import type { PageTrace } from '../../content/parsing.ts'
 import { divideContent, runAtOnce } from '../../shared/index.ts'
 import type { GroupPlace } from './reading-group.ts'
 

@@ -1,4 +1,5 @@
-import { openSource, type PageReading, type ParsedSite, type SiteSource } from '../../content/index.ts'
+import type { ParsedSite } from '../../content/index.ts'
+import { openSource, type PageReading, type SiteSource } from '../../content/parsing.ts'
 import type { KeptPage } from './kept-pages.ts'
 import type { Manifest } from './manifest.ts'
 import type { ParseThreadResult } from './parse-thread.ts'

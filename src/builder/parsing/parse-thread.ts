@@ -35,7 +35,7 @@ const [
   { openThreadQueue },
   { createVerifiedTree },
 ] = await Promise.all([
-  import('../../content/index.ts'),
+  import('../../content/parsing.ts'),
   import('../../sources/index.ts'),
   import('../sandbox/lock-down.ts'),
   import('./reading-group.ts'),

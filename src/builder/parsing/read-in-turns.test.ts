@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, openSource } from '../../content/index.ts'
+import { createMemoryTree } from '../../content/index.ts'
+import { openSource } from '../../content/parsing.ts'
 import { readInTurns } from './read-in-turns.ts'
 
 const pages = 250

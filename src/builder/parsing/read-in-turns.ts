@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ReadingQueue, SiteSource } from '../../content/index.ts'
+import type { ReadingQueue, SiteSource } from '../../content/parsing.ts'
 
 /**
  * The native parser frees the memory of a page between turns of the event loop only: about 10 kB for a page, and 500 MB for 50,000

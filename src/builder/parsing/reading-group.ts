@@ -1,13 +1,6 @@
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import {
-  addBody,
-  bodyOf,
-  copyWithoutBody,
-  type PackedBody,
-  type Page,
-  type PageReading,
-  type PageTrace,
-} from '../../content/index.ts'
+import { addBody, bodyOf, copyWithoutBody, type PackedBody, type Page } from '../../content/index.ts'
+import type { PageReading, PageTrace } from '../../content/parsing.ts'
 import { packPassages, unpackPassages } from '../../search/index.ts'
 import type { PackedRecords } from '../../shared/index.ts'
 import { packHtml, unpackHtml } from '../../site/index.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../index.ts'
+import { createMemoryTree } from '../index.ts'
+import { parseSite } from '../parsing.ts'
 
 function parse(name: string, text: string) {
   const { pages, problems } = parseSite(createMemoryTree({ [name]: text }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../index.ts'
+import { createMemoryTree } from '../index.ts'
+import { parseSite } from '../parsing.ts'
 
 const source = {
   'docs.json': JSON.stringify({ navigation: { pages: ['guides/fire', 'shared/glaze'] } }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitLines } from '../core/source-line.ts'
-import { createMemoryTree, parseSite } from '../index.ts'
+import { createMemoryTree } from '../index.ts'
+import { parseSite } from '../parsing.ts'
 import { splitCodeVariants } from './split-code-variants.ts'
 
 function split(...lines: string[]): string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../../content/index.ts'
+import { createMemoryTree } from '../../content/index.ts'
+import { parseSite } from '../../content/parsing.ts'
 import { buildIndex } from '../build-index.ts'
 import { openIndex } from '../open-index.ts'
 

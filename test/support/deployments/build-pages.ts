@@ -1,5 +1,6 @@
 import type { BuildSite } from '../../../src/builder/build-protocol.ts'
-import { createMemoryTree, parseSite } from '../../../src/content/index.ts'
+import { createMemoryTree } from '../../../src/content/index.ts'
+import { parseSite } from '../../../src/content/parsing.ts'
 import { buildIndex } from '../../../src/search/index.ts'
 import { buildSite } from '../../../src/site/index.ts'
 import { scriptBuild } from './script-build.ts'

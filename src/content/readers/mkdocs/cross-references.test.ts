@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../../index.ts'
+import { createMemoryTree } from '../../index.ts'
+import { parseSite } from '../../parsing.ts'
 import { indexReferences, linkReferences } from './cross-references.ts'
 
 const plugins = 'plugins:\n  - search\n  - mkdocstrings:\n      handlers: {}\n'

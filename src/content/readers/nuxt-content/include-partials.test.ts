@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../../index.ts'
+import { createMemoryTree } from '../../index.ts'
+import { parseSite } from '../../parsing.ts'
 
 const files = {
   'nuxt.config.ts': 'export default defineNuxtConfig({})',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeLinksAbsolute, readPageMarkdown } from '../../../assistant/index.ts'
-import { createMemoryTree, parseSite } from '../../../content/index.ts'
+import { createMemoryTree } from '../../../content/index.ts'
+import { parseSite } from '../../../content/parsing.ts'
 import { buildIndex, openIndex } from '../../../search/index.ts'
 import type { Steps } from '../../../shared/index.ts'
 import { buildSite, openSite, renderPage, writeLlmsText } from '../../../site/index.ts'

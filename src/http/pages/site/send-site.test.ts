@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree, parseSite } from '../../../content/index.ts'
+import { createMemoryTree } from '../../../content/index.ts'
+import { parseSite } from '../../../content/parsing.ts'
 import { buildIndex, openIndex } from '../../../search/index.ts'
 import { buildSite, openSite } from '../../../site/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'

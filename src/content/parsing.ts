@@ -1,0 +1,7 @@
+// Turns a source into pages. Apart from `index.ts`, because the server needs pages, but not the parsers, which take long to load.
+export { openSource, type SiteSource } from './open-source.ts'
+export type { PageTrace } from './pages/page-trace.ts'
+export type { PageReading } from './pages/read-page.ts'
+export type { ReadingQueue } from './pages/read-queued-pages.ts'
+export { parseSite } from './parse-site.ts'
+export { findRemoteDescriptions } from './readers/mintlify/find-remote-descriptions.ts'
