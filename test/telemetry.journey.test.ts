@@ -5,7 +5,7 @@ import { deployAndWait } from './support/deploy-and-wait.ts'
 import { startModelService } from './support/model-service.ts'
 import { type ReceivedSpan, startOtlpReceiver } from './support/otlp-receiver.ts'
 import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
-import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
 
 const always = { predicate: () => true }
 const question = 'How do I configure the proxy?'
@@ -40,6 +40,8 @@ describe.each(databaseKinds)('the metrics on %s', kind => {
   let lectern: RunningLectern
   beforeAll(async () => {
     lectern = await startLectern({
+      // So that the site is deployed in this process.
+      files: sampleSite,
       kind,
       environment: { ...modelEnvironment(), LECTERN_LIMIT_ORG_HOUR: '4' },
     })
@@ -120,6 +122,7 @@ describe.each(databaseKinds)('the traces on %s', kind => {
     models.mock.reset()
     models.mock.on(always, { content: 'Set `server.proxy` [1].' })
     const lectern = await startLectern({
+      files: sampleSite,
       kind,
       environment: { ...modelEnvironment(), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
     })

@@ -6,26 +6,26 @@ import { readProperty } from '../html/elements.ts'
 import { sanitiseHtml } from '../html/sanitise-html.ts'
 import { parseSite } from '../parse-site.ts'
 import { checkIcons, createIcon, createSwatch, drawIcons } from './draw-icons.ts'
-import { findIcon } from './find-icon.ts'
+import { explainIcon, findIcon } from './find-icon.ts'
 
 const draw = (children: Root['children']) =>
   toHtml(drawIcons(sanitiseHtml({ type: 'root', children }), 'lucide'), { allowDangerousHtml: true })
 
 describe('icons', () => {
   test.each([
-    ['flag', null, 'fontawesome', '448 512'],
+    ['flag', null, 'fontawesome', '640 640'],
     ['flag', null, 'lucide', '24 24'],
-    ['fa-brands fa-github', null, 'lucide', '496 512'],
-    ['github', 'brands', 'fontawesome', '496 512'],
+    ['fa-brands fa-github', null, 'lucide', '640 640'],
+    ['github', 'brands', 'fontawesome', '640 640'],
     ['tabler:abc', null, 'fontawesome', '24 24'],
     ['bot', null, 'fontawesome', '24 24'],
-    ['exclamation-triangle', null, 'fontawesome', '512 512'],
-    ['fas fa-long-arrow-alt-right', 'solid', 'lucide', '512 512'],
+    ['exclamation-triangle', null, 'fontawesome', '640 640'],
+    ['fas fa-long-arrow-alt-right', 'solid', 'lucide', '640 640'],
   ] as const)('%s (%s) is found, first in %s', (name, type, library, box) => {
     expect(findIcon({ name, type, library })).toContain(`viewBox="0 0 ${box}"`)
   })
 
-  test.each(['constructor', '__proto__', '../icons', '', '"><script>', 'alien-8bit'])(
+  test.each(['constructor', '__proto__', '../icons', '', '"><script>', 'nowhere-8bit'])(
     '%j is not found',
     name => {
       expect(findIcon({ name, type: null, library: 'fontawesome' })).toBeNull()
@@ -41,6 +41,18 @@ describe('icons', () => {
     expect(draw(createIcon('javascript:alert(1)'))).toBe('<span class="icon"></span>')
     expect(draw(createIcon('"><script>alert(1)</script>'))).not.toContain('<script')
     expect(draw([{ type: 'raw', value: '<script>alert(1)</script>' }])).toBe('')
+  })
+
+  test.each([
+    ['rocket-launch', 'rocket'],
+    ['key-skeleton-left-right', 'key'],
+    ['x-marks-the-spot', null],
+  ])('%s is replaced by %s, with a reason', (name, shown) => {
+    const find = (name: string) => findIcon({ name, type: null, library: 'fontawesome' })
+    expect(find(name)).toBe(shown === null ? null : find(shown))
+    expect(explainIcon({ name, type: null, library: 'fontawesome' })).toBe(
+      `No icon library has the icon "${name}". ${shown === null ? 'It is not shown.' : `"${shown}" is shown instead.`}`,
+    )
   })
 
   test('an unknown one is reported once per place', () => {

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties, Root, RootContent } from 'has
 import type { IconLibrary } from '../core/site-plan.ts'
 import { createElement, hasClass, readClasses, readProperty, walkElements } from '../html/elements.ts'
 import { drawOwnIcon } from './draw-own-icon.ts'
-import { findIcon, type IconRequest } from './find-icon.ts'
+import { explainIcon, findIcon, type IconRequest } from './find-icon.ts'
 
 const colour = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/]{5,40}\))$/i
 const largest = 512
@@ -48,17 +48,17 @@ function isAddress(name: string): boolean {
   return /^(?:https?:\/\/|\.{0,2}\/)/.test(name) || /\.(?:svg|png|jpe?g|webp|gif|avif)$/i.test(name)
 }
 
-/** Reports the marks whose icon no library has, and empties them in place. */
+/** Reports the marks whose icon no library has, and empties those without a similar one, in place. */
 export function checkIcons(
   root: Root,
   { library, report }: { library: IconLibrary; report: (line: number | undefined, message: string) => void },
 ): void {
   for (const element of walkElements(root)) {
     if (!isMark(element) || element.properties.dataIcon === undefined) continue
-    if (findIcon(readRequest(element, library)) !== null) continue
-    const name = readProperty(element, 'dataIcon')
-    delete element.properties.dataIcon
-    report(element.position?.start.line, `No icon library has the icon "${name}". It is not shown.`)
+    const request = readRequest(element, library)
+    const problem = explainIcon(request)
+    if (problem !== null) report(element.position?.start.line, problem)
+    if (findIcon(request) === null) delete element.properties.dataIcon
   }
 }
 

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import type { IconLibrary } from '../core/site-plan.ts'
-import { findCurrentName } from './font-awesome-5.ts'
 
 export interface IconRequest {
   name: string
@@ -19,7 +18,7 @@ interface IconSet {
 
 const require = createRequire(import.meta.url)
 const sets = new Map<string, IconSet>()
-const fontAwesome = ['fa6-solid', 'fa6-regular', 'fa6-brands']
+const fontAwesome = ['fa7-solid', 'fa7-regular', 'fa7-brands']
 const libraries: Record<IconLibrary, string[]> = {
   fontawesome: fontAwesome,
   lucide: ['lucide'],
@@ -27,6 +26,8 @@ const libraries: Record<IconLibrary, string[]> = {
 }
 /** The class of an icon in UnoCSS and Nuxt: `i-lucide-rocket`. */
 const className = /^i-(lucide|tabler|simple-icons|[a-z0-9]+)[-:](?=.)/
+/** Shorter ones are letters or digits in a circle. */
+const shortestName = 3
 const validName = /^[a-z0-9][a-z0-9-]{0,80}$/
 
 export function readIconLibrary(name: unknown, fallback: IconLibrary = 'fontawesome'): IconLibrary {
@@ -34,10 +35,29 @@ export function readIconLibrary(name: unknown, fallback: IconLibrary = 'fontawes
 }
 
 /**
- * Finds an icon by its name in the chosen library, or else in the others, and draws it as SVG with the colour of the text. Null
- * if no library has it.
+ * Finds an icon by its name in the chosen library, or else in the others, and draws it as SVG with the colour of the text. An icon
+ * that no library has is replaced by one that its name begins with: `rocket` for `rocket-launch` of Font Awesome Pro. Null if there
+ * is none either.
  */
-export function findIcon({ name, type, library }: IconRequest): string | null {
+export function findIcon(request: IconRequest): string | null {
+  return findNearest(request)?.drawn ?? null
+}
+
+/** Says what is shown instead of an icon that no library has; null if one has it. */
+export function explainIcon(request: IconRequest): string | null {
+  const nearest = findNearest(request)
+  if (nearest?.isExact) return null
+  const shown = nearest === null ? 'It is not shown.' : `"${nearest.name}" is shown instead.`
+  return `No icon library has the icon "${request.name}". ${shown}`
+}
+
+interface NearestIcon {
+  name: string
+  isExact: boolean
+  drawn: string
+}
+
+function findNearest({ name, type, library }: IconRequest): NearestIcon | null {
   const given = name.trim().toLowerCase().replace(className, '$1:')
   const [, prefix, rest = ''] = /^(?:([\w-]+)[:/])?(.+)$/.exec(given) ?? []
   const words = rest.split(/\s+/)
@@ -45,14 +65,20 @@ export function findIcon({ name, type, library }: IconRequest): string | null {
   if (!validName.test(plain)) return null
   const style = prefix ?? words.find(word => /^fa-(?:solid|regular|brands)$/.test(word))?.slice(3) ?? type
   const isFontAwesome = words.some(word => word.startsWith('fa-'))
-  for (const set of listSets(style, isFontAwesome ? 'fontawesome' : library)) {
-    const drawn = drawFrom(set, plain)
-    if (drawn !== null) return drawn
-  }
-  const current = findCurrentName(plain)
-  return current === undefined || current === plain
-    ? null
-    : findIcon({ name: current, type, library: 'fontawesome' })
+  const searched = listSets(style, isFontAwesome ? 'fontawesome' : library)
+  for (const shorter of listShorterNames(plain))
+    for (const set of searched) {
+      const drawn = drawFrom(set, shorter)
+      if (drawn !== null) return { name: shorter, isExact: shorter === plain, drawn }
+    }
+  return null
+}
+
+/** Lists a name and those that it begins with: `key-skeleton-left`, `key-skeleton`, `key`. */
+function listShorterNames(name: string): string[] {
+  const words = name.split('-')
+  const shorter = words.map((_, at) => words.slice(0, words.length - at).join('-'))
+  return shorter.filter((part, at) => at === 0 || part.length >= shortestName)
 }
 
 function listSets(style: string | null | undefined, library: IconLibrary): string[] {
@@ -63,7 +89,7 @@ function listSets(style: string | null | undefined, library: IconLibrary): strin
 }
 
 function isStyle(set: string, style: string | null | undefined): boolean {
-  return set === `fa6-${style?.replace(/^.*-/, '')}`
+  return set === `fa7-${style?.replace(/^.*-/, '')}`
 }
 
 function drawFrom(name: string, icon: string): string | null {

@@ -1,6 +1,6 @@
 import { asList, asPositive, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage } from '../../core/outline.ts'
-import { findIcon, readIconLibrary } from '../../icons/find-icon.ts'
+import { explainIcon, findIcon, readIconLibrary } from '../../icons/find-icon.ts'
 import { nameLanguage, toLanguage } from '../../outline/language.ts'
 import type { NavigationContext } from './navigation-context.ts'
 import { type ApiSource, outlineApi, outlineEndpoint, readApiSources } from './outline-api.ts'
@@ -107,9 +107,10 @@ function readIcon({ iconLibrary: library, report }: NavigationContext, entry: Js
   const name = asText(entry.icon) ?? asText(asked.name)
   if (name === null) return {}
   const type = asText(entry.iconType) ?? asText(asked.style)
-  const icon = findIcon({ name, type, library: readIconLibrary(asked.library, library) })
-  if (icon === null)
-    report(`No icon library has the icon "${name}". The navigation is shown without it.`, name)
+  const request = { name, type, library: readIconLibrary(asked.library, library) }
+  const icon = findIcon(request)
+  const problem = explainIcon(request)
+  if (problem !== null) report(problem, name)
   return icon === null ? {} : { icon }
 }
 

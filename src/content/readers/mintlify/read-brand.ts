@@ -3,7 +3,7 @@ import type { ContentProblem } from '../../core/page.ts'
 import { joinPath } from '../../core/page-path.ts'
 import type { BrandLink, BrandParts, ColorPair, ImagePair, SiteBrand } from '../../core/site-brand.ts'
 import type { IconLibrary } from '../../core/site-plan.ts'
-import { findIcon, readIconLibrary } from '../../icons/find-icon.ts'
+import { explainIcon, findIcon, readIconLibrary } from '../../icons/find-icon.ts'
 import { toLanguage } from '../../outline/language.ts'
 import { readBackdrop, readStyling } from './read-look.ts'
 import { contrastOf, makeReadable, readHexColor, requiredContrast } from './readable-color.ts'
@@ -211,8 +211,10 @@ function readIcon({ report, iconLibrary = 'fontawesome' }: BrandNeeds, entry: Js
   const name = asText(entry.icon) ?? asText(asked.name)
   if (name === null) return {}
   const type = asText(entry.iconType) ?? asText(asked.style)
-  const icon = findIcon({ name, type, library: readIconLibrary(asked.library, iconLibrary) })
-  if (icon === null) report(`No icon library has the icon "${name}". The link is shown without it.`, name)
+  const request = { name, type, library: readIconLibrary(asked.library, iconLibrary) }
+  const icon = findIcon(request)
+  const problem = explainIcon(request)
+  if (problem !== null) report(problem, name)
   return icon === null ? {} : { icon }
 }
 
