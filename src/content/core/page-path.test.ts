@@ -10,6 +10,8 @@ describe('the path of a page', () => {
     ['guide/_index.md', '/guide'],
     ['guide/Getting-Started.mdx', '/guide/Getting-Started'],
     ['guide/v1.2.md', '/guide/v1.2'],
+    ['about/pricing.html.md', '/about/pricing'],
+    ['about/index.html.md', '/about'],
     ['a b/c (d).md', '/a-b/c-d'],
     ['what?.md', '/what'],
     ['指南/开始.md', '/指南/开始'],

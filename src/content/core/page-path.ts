@@ -1,4 +1,5 @@
-const pageExtension = /\.(?:mdx?|markdown)$/i
+/** Middleman writes `pricing.html.md` for the page `pricing`. */
+const pageExtension = /(?:\.html)?\.(?:mdx?|markdown)$/i
 const indexNames = new Set(['index', '_index', 'readme'])
 
 /** Whether a file name is that of a page. Dot files, dot folders and installed packages are never pages. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ToolName } from '../core/dialect.ts'
 import type { PlannedPage } from '../core/site-plan.ts'
 import { createMemoryTree } from '../core/source-tree.ts'
 import { createLinkResolver } from './create-link-resolver.ts'
@@ -42,6 +43,7 @@ describe('a link finds its page', () => {
     ['/docs/4.x/guide/b#x', '/guide/b'],
     ['kiln', '/ref/02-kiln'],
     ['./Kiln', '/ref/02-kiln'],
+    ['kiln.md', '/ref/02-kiln'],
     ['/ref/kiln#x', '/ref/02-kiln'],
     ['/docs/ref/kiln', '/ref/02-kiln'],
     ['/ref', '/ref/02-kiln'],
@@ -99,6 +101,31 @@ test('an address of a file can start at the folder of the docs', () => {
   expect(find(from, '/api/rest.md')).toMatchObject({ kind: 'page', page: { path: '/docs/api/rest' } })
 })
 
+describe('without a tool, the top of the site can be', () => {
+  const paths = {
+    '/docs/start': 'a.md',
+    '/docs/kiln': 'b.md',
+    '/guides/start': 'c.md',
+    '/guides/glaze': 'd.md',
+  }
+  const find = resolveIn('', paths, 'folder')
+
+  test.each([
+    ['/docs/kiln', '/start', '/docs/start'],
+    ['/guides/glaze', '/start', '/guides/start'],
+    ['/guides/start', '/kiln', '/docs/kiln'],
+  ])('the folder of the page, or the only other that has the address: in %s, %s is %s', (from, url, path) => {
+    expect(find(plan(from, 'x.md'), url)).toMatchObject({ kind: 'page', page: { path } })
+  })
+
+  test('no folder if several have the address, or if the tool is known', () => {
+    expect(find(plan('/about', 'x.md'), '/start')).toEqual({ kind: 'missing' })
+    expect(resolveIn('', paths, 'mintlify')(plan('/docs/kiln', 'b.md'), '/glaze')).toEqual({
+      kind: 'missing',
+    })
+  })
+})
+
 test('a name that several pages have is nobody’s', () => {
   expect(resolve(at('/top'), 'glaze')).toEqual({ kind: 'missing' })
 })
@@ -147,9 +174,14 @@ test.each([
 })
 
 /** `files` has the file of each path. */
-function resolveIn(root: string, files: Record<string, string>) {
+function resolveIn(root: string, files: Record<string, string>, tool?: ToolName) {
   const planned = Object.entries(files).map(([path, file]) => plan(path, file))
-  return createLinkResolver(createMemoryTree({}), { pages: planned, root, home: null })
+  return createLinkResolver(createMemoryTree({}), {
+    pages: planned,
+    root,
+    home: null,
+    ...(tool && { tool }),
+  })
 }
 
 function plan(path: string, file: string, language: string | null = null): PlannedPage {

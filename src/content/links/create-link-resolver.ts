@@ -16,7 +16,7 @@ const publicFolders = ['', 'public', 'static', 'assets', '.vuepress/public']
 /** Creates a function that finds the target of a link, by source file and by site path, as the tools do. */
 export function createLinkResolver(
   tree: SourceTree,
-  plan: Pick<SitePlan, 'pages' | 'root' | 'home'> & Partial<Pick<SitePlan, 'redirects'>>,
+  plan: Pick<SitePlan, 'pages' | 'root' | 'home'> & Partial<Pick<SitePlan, 'redirects' | 'tool'>>,
 ): ResolveLink {
   const pages = indexLinkedPages(plan)
   const findFile = createFileFinder(tree, plan.root)

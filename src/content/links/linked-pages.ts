@@ -1,10 +1,19 @@
-import { isMarkdownFile, joinPath, lastSegment, parentFolder, stripOrderPrefix } from '../core/page-path.ts'
+import {
+  isMarkdownFile,
+  joinPath,
+  lastSegment,
+  parentFolder,
+  stripOrderPrefix,
+  stripPageExtension,
+} from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { createNearbyFinder } from '../redirects/create-nearby-finder.ts'
 import { listAddresses, listFoldersAbove, trimPath, withoutMounts } from './link-paths.ts'
 
 /** How many folders above a page are searched for the files that it links to. */
 const mostFoldersAbove = 10
+/** A source with more folders has the pages of many tools. */
+const mostTopFolders = 50
 
 /** Finds pages by site path, by source file, and by name, as the tools do. */
 export interface LinkedPages {
@@ -16,18 +25,21 @@ export interface LinkedPages {
   findAt(path: string): PlannedPage | undefined
 }
 
-export function indexLinkedPages(plan: Pick<SitePlan, 'pages' | 'root' | 'home'>): LinkedPages {
+export function indexLinkedPages(
+  plan: Pick<SitePlan, 'pages' | 'root' | 'home'> & Partial<Pick<SitePlan, 'tool'>>,
+): LinkedPages {
   const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
   const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
-  // Indexed on first use, because few sites need it.
+  // Indexed on first use, because few sites need them.
   let byName: Map<string, PlannedPage> | undefined
+  let topFolders: Set<string> | undefined
   const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
   const findPlace = createNearbyFinder(() => plan.pages.filter(page => !page.hidden).map(page => page.path))
 
   return {
     find: (from, path) => (path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)),
     findNearby: (from, path) =>
-      (path.startsWith('/') ? undefined : findByName(path)) ??
+      (path.startsWith('/') ? findBelow(from, path) : findByName(path)) ??
       listAddresses(from, path)
         .map(address => byPath.get(findPlace(address)?.toLowerCase() ?? ''))
         .find(page => page !== undefined),
@@ -64,10 +76,24 @@ export function indexLinkedPages(plan: Pick<SitePlan, 'pages' | 'root' | 'home'>
     )
   }
 
+  /**
+   * Without a tool, the top of the site is unknown: it can be a folder above the page, or the only other folder that has the address.
+   * `/install` in `/guides/start` can be `/guides/install` or `/docs/install`.
+   */
+  function findBelow(from: PlannedPage, path: string): PlannedPage | undefined {
+    if (plan.tool !== 'folder') return undefined
+    const find = (folder: string) => byPath.get(trimPath(folder + path))
+    const near = listFoldersAbove(from.path).slice(0, mostFoldersAbove).map(find).filter(isDefined)
+    if (near[0] !== undefined) return near[0]
+    topFolders ??= new Set(plan.pages.flatMap(page => /^\/[^/]+(?=\/)/.exec(page.path) ?? []))
+    const others = topFolders.size > mostTopFolders ? [] : [...topFolders].map(find).filter(isDefined)
+    return others.length === 1 ? others[0] : undefined
+  }
+
   /** Finds the only page whose address ends with `path`. */
   function findByName(path: string): PlannedPage | undefined {
     byName ??= indexByName(plan.pages)
-    return byName.get(path.replace(/^\.\//, '').toLowerCase())
+    return byName.get(stripPageExtension(path.replace(/^\.\//, '')).toLowerCase())
   }
 
   /** Docusaurus finds a file from the folder of its docs, too. */
@@ -87,6 +113,10 @@ export function indexLinkedPages(plan: Pick<SitePlan, 'pages' | 'root' | 'home'>
     const candidates = [stem, `${stem}.mdx`, `${stem}.md`, ...names]
     return candidates.map(name => byFile.get(name)).find(page => page !== undefined)
   }
+}
+
+function isDefined<Value>(value: Value | undefined): value is Value {
+  return value !== undefined
 }
 
 /** Pages by the last part of their address, without the number that orders it, if only one page has it. */

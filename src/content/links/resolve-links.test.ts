@@ -19,3 +19,9 @@ test('a link to its own place is plain text in passages, and other links to it s
 test('a link to its own place stays on the page', () => {
   expect(page?.html).toContain('<a href="/kiln#options"><code>heat</code></a>')
 })
+
+test('a link to a schema of an API description is plain text, and no finding', () => {
+  const { pages, problems } = parseSite(createMemoryTree({ 'a.md': 'A [Kiln](#/components/schemas/Kiln).' }))
+  expect(pages[0]?.html).toBe('<p>A <span>Kiln</span>.</p>')
+  expect(problems).toEqual([])
+})

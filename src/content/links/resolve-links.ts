@@ -55,6 +55,8 @@ function resolveLink(
   { element, url }: { element: Element; url: string },
   { links, anchored, files }: ResolvedLinks,
 ): void {
+  // A schema of the API description, which is not a place of the page.
+  if (/^#\/(?:components|definitions)\//.test(url)) return
   const line = element.position?.start.line
   const target = needs.resolve(page, url)
   if (target.kind === 'external') element.properties = { href: target.url, rel: ['noopener'] }
