@@ -36,6 +36,19 @@ describe('front matter', () => {
     expect(read.problem?.message).toContain('not valid YAML')
   })
 
+  test.each([
+    ['description: "Kilns are\nhot."\ntitle: A', { description: 'Kilns are hot.', title: 'A' }],
+    ["title: 'Don''t\ntouch\n'\ndraft: true", { title: "Don't touch ", draft: true }],
+    ['title: "Say \\"hi\\"\n"', { title: 'Say "hi" ' }],
+  ])('has quoted texts of several lines, which js-yaml allows not to be indented: %j', (source, values) => {
+    expect(readFrontMatter(`---\n${source}\n---\n`)).toMatchObject({ values, problem: null })
+  })
+
+  test('does not hide a restriction in a quoted text that is never closed', () => {
+    const { values } = readFrontMatter('---\ntitle: "Kilns\ngroups: [staff]\ndescription: "Hot\n---\n')
+    expect(readNames(values.groups)).not.toEqual([])
+  })
+
   test('with multiplying aliases is refused', () => {
     const bomb = `a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`
     expect(readFrontMatter(`---\n${bomb}\n---\n`).problem).not.toBeNull()

@@ -60,7 +60,9 @@ function readValues(source: string, isToml: boolean): Pick<FrontMatter, 'values'
   }
   if (isToml) return readTomlValues(source)
   try {
-    const { value, errors } = readYaml(source, aliasLimit)
+    const strict = readYaml(source, aliasLimit)
+    const lenient = strict.errors[0]?.isUnclosed ? readYaml(indentQuotes(source), aliasLimit) : strict
+    const { value, errors } = lenient.errors.length === 0 ? lenient : strict
     const [error] = errors
     if (error === undefined) return { values: isRecord(value) ? value : {}, problem: null }
     const message = `The front matter is not valid YAML: ${firstLine(error.message)}`
@@ -77,6 +79,32 @@ function readValues(source: string, isToml: boolean): Pick<FrontMatter, 'values'
     const reason = cause instanceof Error ? firstLine(cause.message) : 'it cannot be read'
     return { values: {}, problem: { line: 1, message: `The front matter is not valid YAML: ${reason}` } }
   }
+}
+
+const openingQuote = /^[\w-]+:[ \t]+(["'])/
+const nextKey = /^[\w-]+:(?:\s|$)/
+
+/**
+ * Indents the further lines of a quoted text that begins in the line of its key. YAML requires it, but js-yaml, with which the tools
+ * read front matter, does not. A line with another key ends the text, because its quote was probably forgotten.
+ */
+function indentQuotes(source: string): string {
+  let open: string | undefined
+  const lines = source.split('\n').map(line => {
+    if (open !== undefined && !nextKey.test(line)) {
+      if (closesQuote(line, open)) open = undefined
+      return `  ${line}`
+    }
+    const [start = '', quote] = openingQuote.exec(line) ?? []
+    open = quote === undefined || closesQuote(line.slice(start.length), quote) ? undefined : quote
+    return line
+  })
+  return lines.join('\n')
+}
+
+function closesQuote(text: string, quote: string): boolean {
+  const escaped = quote === '"' ? /\\./g : /''/g
+  return text.replace(escaped, '').includes(quote)
 }
 
 function readTomlValues(source: string): Pick<FrontMatter, 'values' | 'problem'> {
