@@ -82,10 +82,14 @@ export function indexLinkedPages(
    */
   function findBelow(from: PlannedPage, path: string): PlannedPage | undefined {
     if (plan.tool !== 'folder') return undefined
-    const find = (folder: string) => byPath.get(trimPath(folder + path))
-    const near = listFoldersAbove(from.path).slice(0, mostFoldersAbove).map(find).filter(isDefined)
+    const place = trimPath(path)
+    const find = (folder: string) => byPath.get(folder + place)
+    const near = listFoldersAbove(from.path.toLowerCase())
+      .slice(0, mostFoldersAbove)
+      .map(find)
+      .filter(isDefined)
     if (near[0] !== undefined) return near[0]
-    topFolders ??= new Set(plan.pages.flatMap(page => /^\/[^/]+(?=\/)/.exec(page.path) ?? []))
+    topFolders ??= new Set(plan.pages.flatMap(page => /^\/[^/]+(?=\/)/.exec(page.path.toLowerCase()) ?? []))
     const others = topFolders.size > mostTopFolders ? [] : [...topFolders].map(find).filter(isDefined)
     return others.length === 1 ? others[0] : undefined
   }
