@@ -2,9 +2,14 @@ import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/
 
 /**
  * Converts the navigation of a `mint.json` to the shape of `docs.json`. Its flat list of groups is divided by version, then by
- * the tab or anchor whose `url` starts the path of the group's first page.
+ * the tab or anchor whose `url` starts the path of the group's first page. Tabs and anchors that lead to other sites are for all of them.
  */
 export function convertMintNavigation(config: JsonRecord): JsonRecord {
+  const anchors = [...asList(config.tabs), ...asList(config.anchors)].flatMap(readExternal)
+  return { ...divideByVersion(config), ...(anchors.length > 0 && { global: { anchors } }) }
+}
+
+function divideByVersion(config: JsonRecord): JsonRecord {
   const groups = asList(config.navigation)
   const versions = asList(config.versions).flatMap(entry => {
     const version = asText(isRecord(entry) ? entry.name : entry)
@@ -26,6 +31,7 @@ export function convertMintNavigation(config: JsonRecord): JsonRecord {
 interface Division {
   name: string
   url: string
+  look: JsonRecord
   openapi: unknown
   groups: unknown[]
 }
@@ -40,13 +46,26 @@ function divideByTab(config: JsonRecord, groups: readonly unknown[]): JsonRecord
       .sort((a, b) => b.url.length - a.url.length)[0]
     ;(division?.groups ?? rest).push(group)
   }
-  const tabs = divisions.flatMap(({ name, openapi, url, groups: own }): JsonRecord[] => {
-    if (own.length > 0) return [{ tab: name, groups: own }]
-    return openapi === undefined ? [] : [{ tab: name, openapi: toSource(openapi, url) }]
+  const tabs = divisions.flatMap(({ name, openapi, url, look, groups: own }): JsonRecord[] => {
+    if (own.length > 0) return [{ tab: name, ...look, groups: own }]
+    return openapi === undefined ? [] : [{ tab: name, ...look, openapi: toSource(openapi, url) }]
   })
   if (tabs.length === 0) return { groups: rest }
   const primary = asText(asRecord(config.primaryTab).name) ?? 'Documentation'
   return { tabs: rest.length === 0 ? tabs : [{ tab: primary, groups: rest }, ...tabs] }
+}
+
+const external = /^(?:https?:|mailto:)/i
+
+function readExternal(entry: unknown): JsonRecord[] {
+  const { name, url } = asRecord(entry)
+  const href = asText(url)
+  return href === null || !external.test(href) ? [] : [{ anchor: name, href, ...readLook(entry) }]
+}
+
+function readLook(entry: unknown): JsonRecord {
+  const { icon, iconType } = asRecord(entry)
+  return { ...(icon !== undefined && { icon }), ...(iconType !== undefined && { iconType }) }
 }
 
 function readDivision(entry: unknown): Division[] {
@@ -54,7 +73,9 @@ function readDivision(entry: unknown): Division[] {
   const title = asText(name)
   const target = asText(url)
   if (title === null || target === null || /^[a-z]+:/i.test(target)) return []
-  return [{ name: title, url: target.replace(/^\/+|(?<!\/)\/+$/g, ''), openapi, groups: [] }]
+  return [
+    { name: title, url: target.replace(/^\/+|(?<!\/)\/+$/g, ''), openapi, look: readLook(entry), groups: [] },
+  ]
 }
 
 function toSource(openapi: unknown, url: string): unknown {

@@ -230,10 +230,10 @@ describe('mint.json', () => {
           name: 'Old',
           primaryTab: { name: 'Guides' },
           tabs: [
-            { name: 'API', url: 'api' },
+            { name: 'API', url: 'api', icon: 'code' },
             { name: 'SDK', url: 'api/sdk' },
           ],
-          anchors: [{ name: 'Blog', url: 'https://example.com' }],
+          anchors: [{ name: 'Blog', url: 'https://example.com', icon: 'pen' }],
           navigation: [
             { group: 'Start', pages: ['start'] },
             { group: 'Users', pages: [{ group: 'Inner', pages: ['api/users'] }] },
@@ -248,6 +248,12 @@ describe('mint.json', () => {
       ['/start', ['Guides', 'Start']],
       ['/api/users', ['API', 'Users', 'Inner']],
       ['/api/sdk/js', ['SDK', 'JS']],
+    ])
+    expect(plan.navigation.map(({ title, href, icon }) => [title, href, icon !== undefined])).toEqual([
+      ['Guides', undefined, false],
+      ['API', undefined, true],
+      ['SDK', undefined, false],
+      ['Blog', 'https://example.com', true],
     ])
   })
 

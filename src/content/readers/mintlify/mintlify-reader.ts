@@ -21,6 +21,7 @@ import { outlineNavigation } from './outline-navigation.ts'
 import { readApiSettings } from './read-api-settings.ts'
 import { readBrand } from './read-brand.ts'
 import { readSiteSettings } from './read-site-settings.ts'
+import { renameMintSettings } from './rename-mint-settings.ts'
 import { reportSettings } from './report-settings.ts'
 import { resolveReferences } from './resolve-references.ts'
 import { slugMintlify } from './slug-mintlify.ts'
@@ -43,8 +44,10 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
     return { name: null, root, nodes, unlisted: [], problems }
   }
   const configFiles = [config.file]
-  const settings = readSettings(config.content.value, tree, configFiles, problems)
-  const navigation = readNavigation(settings, isLegacyConfig(config.file))
+  const given = readSettings(config.content.value, tree, configFiles, problems)
+  const isLegacy = isLegacyConfig(config.file)
+  const settings = isLegacy ? renameMintSettings(given) : given
+  const navigation = readNavigation(settings, isLegacy)
   const iconLibrary = readIconLibrary(asRecord(settings.icons).library)
   const report = createReporter(tree, configFiles, problems)
   const context: NavigationContext = {

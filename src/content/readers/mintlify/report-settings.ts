@@ -131,6 +131,7 @@ const readSettings = [
   'versions.**',
   'tabs.**',
   'anchors.**',
+  'primaryTab.name',
 ].map(path => path.split('.'))
 
 /** The effect of each setting that is not read. Others get a general sentence. */
