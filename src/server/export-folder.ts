@@ -3,24 +3,27 @@ import { parseSite } from '../content/parsing.ts'
 import { buildIndex, copyIndex, openIndex } from '../search/index.ts'
 import { AppError } from '../shared/index.ts'
 import { buildFiles, buildSite, openSite } from '../site/index.ts'
-import { openFolderTree, SourceError } from '../sources/index.ts'
 import { type ExportedFile, exportSite } from '../static-export/index.ts'
+import { readFolder } from './read-folder.ts'
 
 export interface FolderExport {
   folder: string
   /** Null if the site has no address. */
   publicUrl: string | null
   onPage?(exported: number): void
+  onLog?(line: string): void
 }
 
 /** Exports the documentation of a folder as everybody sees it, without a server. */
 export async function exportFolder(
-  { folder, publicUrl, onPage }: FolderExport,
+  { folder, publicUrl, onPage, onLog }: FolderExport,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<ExportedFile>> {
   const audience: Audience = { kind: 'open' }
-  const tree = await openTree(folder, signal)
-  const parsed = parseSite(tree)
+  const { parsed, files } = await readFolder({ folder, signal, ...(onLog && { onLog }) }, tree => {
+    const parsed = parseSite(tree)
+    return { parsed, files: buildFiles(parsed, tree) ?? new Uint8Array() }
+  })
   if (!parsed.pages.some(({ access }) => mayRead(access, audience)))
     throw new AppError(
       'invalid-request',
@@ -28,7 +31,6 @@ export async function exportFolder(
     )
   const index = buildIndex(parsed)
   const site = openSite(buildSite(parsed), audience)
-  const files = buildFiles(parsed, tree) ?? new Uint8Array()
   return exportSite(
     {
       site,
@@ -47,13 +49,4 @@ export async function exportFolder(
       ...(onPage && { onPage }),
     },
   )
-}
-
-async function openTree(folder: string, signal: AbortSignal) {
-  try {
-    return await openFolderTree({ folder, signal })
-  } catch (error) {
-    if (error instanceof SourceError) throw new AppError('invalid-request', error.message, { cause: error })
-    throw new AppError('invalid-request', `The folder ${folder} cannot be read.`, { cause: error })
-  }
 }

@@ -90,6 +90,41 @@ test('drafts are neither restricted nor lost', async () => {
   await rm(drafts, { recursive: true })
 })
 
+test('API descriptions are fetched as in a deployment, but not from private addresses', async () => {
+  const description = {
+    openapi: '3.1.0',
+    info: { title: 'Kiln', version: '1' },
+    paths: { '/heat': { get: { summary: 'Heat', responses: { 200: { description: 'Hot' } } } } },
+  }
+  const server = createServer((_, response) => response.end(JSON.stringify(description)))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const described = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
+  const openapi = `http://127.0.0.1:${port}/openapi.json`
+  const config = { name: 'Kiln', api: { openapi }, navigation: { pages: ['index', 'heat'] } }
+  await writeFile(join(described, 'docs.json'), JSON.stringify(config))
+  await writeFile(join(described, 'index.mdx'), 'Home.')
+  await writeFile(join(described, 'heat.mdx'), '---\nopenapi: GET /heat\n---\n')
+  try {
+    const check = async (allowPrivateAddresses: boolean) => {
+      const lines: string[] = []
+      const options = { path: described, live: undefined, allowPrivateAddresses }
+      const { changed } = await migrateCheck(options, { signal, onLog: line => lines.push(line) })
+      return { lines, findings: changed.findings.map(({ message }) => message) }
+    }
+    expect(await check(true)).toEqual({
+      lines: [expect.stringMatching(/^Fetched the API description http/)],
+      findings: [],
+    })
+    const refused = await check(false)
+    expect(refused.lines).toEqual([expect.stringContaining('could not be fetched')])
+    expect(refused.findings).toContainEqual(expect.stringContaining('was not fetched'))
+  } finally {
+    server.close()
+    await rm(described, { recursive: true })
+  }
+})
+
 test('the addresses of the live site are compared, with redirects', async () => {
   const live = await serveLive(['', '/guide/', '/guide/index.html', '/old', '/gone', '/missing', '/secret'])
   try {

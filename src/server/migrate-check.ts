@@ -2,20 +2,20 @@ import type { MigrationFinding, MigrationReport } from '../cli/index.ts'
 import { createPageFinder, createRedirects, mayRead, type ParsedSite } from '../content/index.ts'
 import { parseSite } from '../content/parsing.ts'
 import { AppError } from '../shared/index.ts'
-import { openFolderTree, SourceError } from '../sources/index.ts'
+import { type FolderToRead, readFolder } from './read-folder.ts'
 import { readLiveAddresses } from './read-live-addresses.ts'
 
-export interface MigrateCheckOptions {
+export interface MigrateCheckOptions extends Pick<FolderToRead, 'allowPrivateAddresses'> {
   path: string
   live: string | undefined
 }
 
 /** Reads a source as a deployment does, and compares it with the live site if there is one. */
 export async function migrateCheck(
-  { path, live }: MigrateCheckOptions,
-  { signal }: { signal: AbortSignal },
+  { path, live, ...rules }: MigrateCheckOptions,
+  { signal, onLog }: Pick<FolderToRead, 'signal' | 'onLog'>,
 ): Promise<MigrationReport> {
-  const site = parseSite(await openTree(path, signal))
+  const site = await readFolder({ folder: path, signal, ...(onLog && { onLog }), ...rules }, parseSite)
   if (site.pages.length === 0)
     throw new AppError(
       'invalid-request',
@@ -44,16 +44,6 @@ export async function migrateCheck(
       addresses: compared?.missing.filter(path => !site.restricted.includes(path)) ?? [],
     },
     live: compared?.live ?? null,
-  }
-}
-
-async function openTree(path: string, signal: AbortSignal) {
-  try {
-    return await openFolderTree({ folder: path, signal })
-  } catch (error) {
-    if (error instanceof SourceError) throw new AppError('invalid-request', error.message, { cause: error })
-    const cause = error instanceof Error ? error : undefined
-    throw new AppError('invalid-request', `The folder ${path} cannot be read.`, { ...(cause && { cause }) })
   }
 }
 

@@ -64,7 +64,7 @@ async function exportFolder(
   const onProgress = (message: string) => void terminal.progress(message)
   const exported = await processCommands.exportFolder(
     { folder, address: address?.replace(/\/+$/, '') },
-    { signal, onProgress },
+    { signal, onProgress, onLog: line => void terminal.note(line) },
   )
   return { ...exported, name: basename(resolve(folder)) }
 }

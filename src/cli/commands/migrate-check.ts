@@ -23,7 +23,9 @@ export const migrateCheckCommand = defineCommand({
     },
   ],
   async run(context, { options, words: [path = ''] }) {
-    const report = await context.processCommands.migrateCheck({ path, live: options.live }, context)
+    const { processCommands, signal, terminal } = context
+    const onLog = (line: string) => void terminal.note(line)
+    const report = await processCommands.migrateCheck({ path, live: options.live }, { signal, onLog })
     await show(context, report, describeReport(report))
     return isLossless(report) ? undefined : lostCode
   },

@@ -87,7 +87,7 @@ export interface ProcessCommands {
   listLocalModels(options: { data: string | undefined }): Promise<LocalModelSummary[]>
   migrateCheck(
     options: { path: string; live: string | undefined },
-    hooks: { signal: AbortSignal },
+    hooks: Pick<ProcessHooks, 'signal' | 'onLog'>,
   ): Promise<MigrationReport>
   exportFolder(
     options: { folder: string; address: string | undefined },

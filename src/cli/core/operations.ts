@@ -59,4 +59,6 @@ export interface HealthCheck {
 export interface ProcessHooks {
   signal: AbortSignal
   onProgress(text: string): void
+  /** A line to keep, such as a warning. */
+  onLog?(line: string): void
 }

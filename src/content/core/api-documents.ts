@@ -5,7 +5,7 @@ import type { JsonRecord } from './json-value.ts'
  * The API descriptions of a source. Each is read once, when first asked for. Markdown files do not count.
  */
 export interface ApiDocuments {
-  /** Files of the source that hold an OpenAPI, Swagger or AsyncAPI document, sorted. */
+  /** Files that hold an OpenAPI, Swagger or AsyncAPI document, sorted: those that the deployment fetched, then those of the source. */
   files(): readonly string[]
   open(file: string): OpenedApiDocument
 }

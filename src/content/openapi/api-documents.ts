@@ -1,6 +1,7 @@
 import type { ApiDocument, ApiDocuments, OpenedApiDocument } from '../core/api-documents.ts'
 import { isRecord } from '../core/json-value.ts'
 import { isMarkdownFile } from '../core/page-path.ts'
+import { addedFolder } from '../core/remote-description.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { descriptionLimits, readStructuredFile } from '../formats/read-structured-file.ts'
 import { readAsyncApiPages } from './channel/asyncapi-pages.ts'
@@ -40,9 +41,7 @@ export function createApiDocuments(tree: SourceTree): ApiDocuments {
   }
   return {
     files() {
-      files ??= tree
-        .files()
-        .filter(file => candidate.test(file) && !elsewhere.test(file) && declares(tree, file))
+      files ??= tree.files().filter(file => isCandidate(file) && declares(tree, file))
       return files
     },
     open(file) {
@@ -51,6 +50,10 @@ export function createApiDocuments(tree: SourceTree): ApiDocuments {
       return document
     },
   }
+}
+
+function isCandidate(file: string): boolean {
+  return candidate.test(file) && (file.startsWith(addedFolder) || !elsewhere.test(file))
 }
 
 function noteWithheld(parts: number): string[] {

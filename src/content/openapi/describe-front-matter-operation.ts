@@ -2,7 +2,7 @@ import type { ApiDocuments, DescribedApiPage } from '../core/api-documents.ts'
 import type { ApiSettings } from '../core/api-settings.ts'
 import { asText, type JsonRecord } from '../core/json-value.ts'
 import { joinPath, lastSegment } from '../core/page-path.ts'
-import { listDescriptionFiles } from '../core/remote-description.ts'
+import { addedFolder, listDescriptionFiles } from '../core/remote-description.ts'
 import { type EndpointReference, findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
 /** The Markdown to append to a page whose front matter has `openapi`, `openapi-schema` or `asyncapi`. */
@@ -112,7 +112,8 @@ function listFiles(
 }
 
 function namePlaces(files: readonly string[]): string {
-  return files.length === 1
-    ? `not in ${files[0]}`
-    : `in none of the ${files.length} API descriptions of the source`
+  const [file, ...others] = files
+  if (file === undefined) return 'not described: there is no API description'
+  if (others.length > 0) return `in none of the ${files.length} API descriptions of the source`
+  return `not in ${file.startsWith(addedFolder) ? 'the fetched API description' : file}`
 }

@@ -37,7 +37,7 @@ function readRemoteSource(context: NavigationContext, address: string, directory
     for (const warning of opened.document.warnings) context.report(`${address} ${warning}`, address)
     return [{ file, directory }]
   }
-  const message = `The API description ${address} was not fetched, or is not an OpenAPI or AsyncAPI document, so its pages are missing. The log of the deployment says why.`
+  const message = `The API description ${address} was not fetched, or is not an OpenAPI or AsyncAPI document, so its pages are missing. The log says why.`
   context.report(message, address)
   return []
 }
