@@ -61,7 +61,8 @@ describe('a readable name', () => {
   })
 
   test('loses a leading order number', () => {
-    expect(['01-a', '1. a', '10_a', '1.2', '404'].map(stripOrderPrefix)).toEqual([
+    expect(['01-a', '1. a', '10_a', '(2)a', '1.2', '404'].map(stripOrderPrefix)).toEqual([
+      'a',
       'a',
       'a',
       'a',

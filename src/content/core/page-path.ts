@@ -61,9 +61,9 @@ export function toTitle(name: string): string {
   return spelt[0] === words[0] ? title.charAt(0).toUpperCase() + title.slice(1) : title
 }
 
-/** Removes a leading order number: `02-install` → `install`. Numbers and versions (`2024-01-05`, `1.2`) stay. */
+/** Removes a leading order number: `02-install` and `(2)install` → `install`. Numbers and versions (`2024-01-05`, `1.2`) stay. */
 export function stripOrderPrefix(name: string): string {
-  return name.replace(/^\d{1,3}\s*(?:[-_]+|\.\s*)(?=\D)/, '')
+  return name.replace(/^(?:\d{1,3}\s*(?:[-_]+|\.\s*)|\(\d{1,3}\)\s*)(?=\D)/, '')
 }
 
 export function lastSegment(path: string): string {

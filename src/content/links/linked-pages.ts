@@ -41,7 +41,7 @@ export function indexLinkedPages(
     findNearby: (from, path) =>
       (path.startsWith('/') ? findBelow(from, path) : findByName(path)) ??
       listAddresses(from, path)
-        .map(address => byPath.get(findPlace(address)?.toLowerCase() ?? ''))
+        .map(findNear)
         .find(page => page !== undefined),
     findAt: path => byPath.get(trimPath(path)),
   }
@@ -76,6 +76,10 @@ export function indexLinkedPages(
     )
   }
 
+  function findNear(address: string): PlannedPage | undefined {
+    return byPath.get(findPlace(address)?.toLowerCase() ?? '')
+  }
+
   /**
    * Without a tool, the top of the site is unknown: it can be a folder above the page, or the only other folder that has the address.
    * `/install` in `/guides/start` can be `/guides/install` or `/docs/install`.
@@ -83,7 +87,7 @@ export function indexLinkedPages(
   function findBelow(from: PlannedPage, path: string): PlannedPage | undefined {
     if (plan.tool !== 'folder') return undefined
     const place = trimPath(path)
-    const find = (folder: string) => byPath.get(folder + place)
+    const find = (folder: string) => findNear(folder + place)
     const near = listFoldersAbove(from.path.toLowerCase())
       .slice(0, mostFoldersAbove)
       .map(find)
