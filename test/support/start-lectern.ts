@@ -33,7 +33,10 @@ export interface StartLectern extends Pick<AppNeeds, 'environment' | 'model' | '
 /** Settings that change what a first start stores, or where. */
 const storedSettings = /^(?:DATABASE_URL|LECTERN_(?:DATA|SECRET|EMBEDDING.*|ARTIFACTS|SCREENSHOTS))$/
 
-/** Starts the whole application in this process on a free port, with a deployed site. */
+/**
+ * Starts the whole application in this process on a free port, with a deployed site. `sampleSite` is not deployed again, but copied
+ * from the one that `prepareSampleSite` deployed. Give `files` to a test that needs the deployment.
+ */
 export async function startLectern(options: StartLectern = {}): Promise<RunningLectern> {
   const { kind = 'sqlite', files, environment = {}, ...replaced } = options
   const isSample = files === undefined && !Object.keys(environment).some(name => storedSettings.test(name))
