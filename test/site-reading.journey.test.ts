@@ -3,9 +3,14 @@ import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const long = (name: string) => `## ${name}\n\n${'Words of a long section.\n\n'.repeat(60)}`
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/></svg>'
 const files = {
+  'light.svg': drawing,
+  'dark.svg': drawing.replaceAll('20', '30'),
   'docs.json': JSON.stringify({
     name: 'Acme',
+    logo: { light: '/light.svg', dark: '/dark.svg' },
     navigation: {
       tabs: [
         { tab: 'Guides', groups: [{ group: 'Start', pages: ['index', 'guide/proxy', 'moving'] }] },
@@ -86,6 +91,20 @@ describe('a reader', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/guide/proxy')
     expect(errors).toEqual([])
+  })
+
+  test('sees the logo of the chosen colour scheme, whatever the scheme of the system', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await open('/', { colorScheme })
+      for (const chosen of [null, 'light', 'dark'] as const) {
+        await page.evaluate(theme => {
+          if (theme === null) delete document.documentElement.dataset.theme
+          else document.documentElement.dataset.theme = theme
+        }, chosen)
+        const shown = await page.locator('.home img:visible').getAttribute('class')
+        expect(shown).toBe(`only-${chosen ?? colorScheme}`)
+      }
+    }
   })
 
   test('repeats a recent search, and clears the list', async () => {
