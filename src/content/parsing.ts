@@ -1,4 +1,4 @@
-// Turns a source into pages. Apart from `index.ts`, because the server needs pages, but not the parsers, which take long to load.
+// Turns a source into pages. Separate from `index.ts`, because the server works with pages but needs no parsers, which are slow to load.
 export { openSource, type SiteSource } from './open-source.ts'
 export type { PageTrace } from './pages/page-trace.ts'
 export type { PageReading } from './pages/read-page.ts'

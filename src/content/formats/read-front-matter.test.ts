@@ -40,11 +40,14 @@ describe('front matter', () => {
     ['description: "Kilns are\nhot."\ntitle: A', { description: 'Kilns are hot.', title: 'A' }],
     ["title: 'Don''t\ntouch\n'\ndraft: true", { title: "Don't touch ", draft: true }],
     ['title: "Say \\"hi\\"\n"', { title: 'Say "hi" ' }],
-  ])('has quoted texts of several lines, which js-yaml allows not to be indented: %j', (source, values) => {
-    expect(readFrontMatter(`---\n${source}\n---\n`)).toMatchObject({ values, problem: null })
-  })
+  ])(
+    'can have quoted values whose further lines are not indented, as js-yaml allows: %j',
+    (source, values) => {
+      expect(readFrontMatter(`---\n${source}\n---\n`)).toMatchObject({ values, problem: null })
+    },
+  )
 
-  test('does not hide a restriction in a quoted text that is never closed', () => {
+  test('does not lose a restriction to a quote that is never closed', () => {
     const { values } = readFrontMatter('---\ntitle: "Kilns\ngroups: [staff]\ndescription: "Hot\n---\n')
     expect(readNames(values.groups)).not.toEqual([])
   })

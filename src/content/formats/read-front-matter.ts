@@ -85,8 +85,8 @@ const openingQuote = /^[\w-]+:[ \t]+(["'])/
 const nextKey = /^[\w-]+:(?:\s|$)/
 
 /**
- * Indents the further lines of a quoted text that begins in the line of its key. YAML requires it, but js-yaml, with which the tools
- * read front matter, does not. A line with another key ends the text, because its quote was probably forgotten.
+ * Indents the continuation lines of quoted values. YAML requires the indentation, but js-yaml, which most tools use for front matter,
+ * does not. A line with another key ends the value: its closing quote was probably forgotten.
  */
 function indentQuotes(source: string): string {
   let open: string | undefined

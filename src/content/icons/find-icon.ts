@@ -36,7 +36,7 @@ export function readIconLibrary(name: unknown, fallback: IconLibrary = 'fontawes
 
 /**
  * Finds an icon by its name in the chosen library, or else in the others, and draws it as SVG with the colour of the text. An icon
- * that no library has is replaced by one that its name begins with: `rocket` for `rocket-launch` of Font Awesome Pro. Null if there
+ * that no library has is replaced by one with a shorter name, such as `rocket` for `rocket-launch` of Font Awesome Pro. Null if there
  * is none either.
  */
 export function findIcon(request: IconRequest): string | null {

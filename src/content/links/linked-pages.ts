@@ -12,7 +12,7 @@ import { listAddresses, listFoldersAbove, trimPath, withoutMounts } from './link
 
 /** How many folders above a page are searched for the files that it links to. */
 const mostFoldersAbove = 10
-/** A source with more folders has the pages of many tools. */
+/** With more folders, a guess would rarely be right, and would take long. */
 const mostTopFolders = 50
 
 /** Finds pages by site path, by source file, and by name, as the tools do. */
