@@ -67,8 +67,8 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
         : describeReady(ready, app, docs ? 'How do I get started?' : 'How do I deploy a folder?'),
     )
     await warnAboutSharedOrigin(app.services)
-    // Not with the first sign-in, which would hold up other requests.
-    await ignoreRejection(app.services.accounts.load())
+    // Where members sign in, loading this with the first of them would hold up other requests.
+    if (ready.setupUrl === undefined) await ignoreRejection(app.services.accounts.load())
     collectGarbage()
     await stopped(needs.stop)
   } catch (cause) {
