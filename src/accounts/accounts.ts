@@ -12,6 +12,7 @@ import { findChallenge } from './auth/find-challenge.ts'
 import { findSecret } from './auth/find-secret.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
 import { createIdentityProof } from './auth/identity-proof.ts'
+import { loadCreateAuth } from './auth/load-create-auth.ts'
 import type { OidcSettings } from './auth/oidc-sign-in.ts'
 import { hasSessionCookie } from './auth/session-cookie.ts'
 import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.ts'
@@ -51,8 +52,6 @@ export interface SignedIn {
 }
 
 export interface Accounts {
-  /** Loads the authentication library, which holds up the event loop for a tenth of a second. */
-  load(): Promise<void>
   /** Whether a `Cookie` header contains a session cookie, valid or not. */
   hasSession(cookie: string | undefined): boolean
   /** Finds the member by the session cookie. Reads the database every time. */
@@ -83,7 +82,7 @@ export interface Accounts {
   close(): Promise<void>
 }
 
-/** Sign-in and sessions. The authentication library is loaded on first use, or by `load`. */
+/** Sign-in and sessions. The authentication library is loaded on first use. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database } = options
   const readSecret = loadOnce(() => findSecret(options))
@@ -105,9 +104,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
   }
 
   return {
-    async load() {
-      await load()
-    },
     limiter,
     hasSession: cookie => hasSessionCookie(cookie, options.baseUrl()),
     async findSession(cookie) {
@@ -231,7 +227,7 @@ async function loadAuth(
   options: AccountsOptions,
   { hasher, readSecret }: { hasher: PasswordHasher; readSecret: () => Promise<string> },
 ): Promise<Auth> {
-  const { createAuth } = await import('./auth/create-auth.ts')
+  const createAuth = await loadCreateAuth()
   return createAuth({
     ...options,
     baseUrl: options.baseUrl(),
