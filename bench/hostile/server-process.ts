@@ -18,6 +18,8 @@ const app = await createApp({ config: readConfig(environment), log: silentLog, a
 const adminKeys: string[] = []
 for (let count = 0; count < organizations; count += 1) adminKeys.push(await createStrangerKey({ app }))
 app.startWorker()
+// As `serve` does.
+await app.services.accounts.load()
 
 const heartbeat = createHeartbeat()
 process.on('message', message => {

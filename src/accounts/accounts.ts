@@ -12,7 +12,6 @@ import { findChallenge } from './auth/find-challenge.ts'
 import { findSecret } from './auth/find-secret.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
 import { createIdentityProof } from './auth/identity-proof.ts'
-import { loadCreateAuth } from './auth/load-create-auth.ts'
 import type { OidcSettings } from './auth/oidc-sign-in.ts'
 import { hasSessionCookie } from './auth/session-cookie.ts'
 import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.ts'
@@ -52,6 +51,8 @@ export interface SignedIn {
 }
 
 export interface Accounts {
+  /** Loads the authentication library, which holds up the event loop for a tenth of a second. */
+  load(): Promise<void>
   /** Whether a `Cookie` header contains a session cookie, valid or not. */
   hasSession(cookie: string | undefined): boolean
   /** Finds the member by the session cookie. Reads the database every time. */
@@ -82,7 +83,7 @@ export interface Accounts {
   close(): Promise<void>
 }
 
-/** Sign-in and sessions. The authentication library is loaded on first use. */
+/** Sign-in and sessions. The authentication library is loaded on first use, or by `load`. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database } = options
   const readSecret = loadOnce(() => findSecret(options))
@@ -104,6 +105,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
   }
 
   return {
+    async load() {
+      await load()
+    },
     limiter,
     hasSession: cookie => hasSessionCookie(cookie, options.baseUrl()),
     async findSession(cookie) {
@@ -227,7 +231,7 @@ async function loadAuth(
   options: AccountsOptions,
   { hasher, readSecret }: { hasher: PasswordHasher; readSecret: () => Promise<string> },
 ): Promise<Auth> {
-  const createAuth = await loadCreateAuth()
+  const { createAuth } = await import('./auth/create-auth.ts')
   return createAuth({
     ...options,
     baseUrl: options.baseUrl(),

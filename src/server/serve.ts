@@ -6,7 +6,7 @@ import type { ServeOptions } from '../cli/index.ts'
 import type { Config } from '../config/index.ts'
 import { isOutage } from '../database/index.ts'
 import { readUpdateStatus, requestUpdate, waitForUpdateChange } from '../deployments/index.ts'
-import { type Log, StartError } from '../shared/index.ts'
+import { ignoreRejection, type Log, StartError } from '../shared/index.ts'
 import { type App, createApp } from './app.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import {
@@ -67,6 +67,8 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
         : describeReady(ready, app, docs ? 'How do I get started?' : 'How do I deploy a folder?'),
     )
     await warnAboutSharedOrigin(app.services)
+    // Not with the first sign-in, which would hold up other requests.
+    await ignoreRejection(app.services.accounts.load())
     collectGarbage()
     await stopped(needs.stop)
   } catch (cause) {
