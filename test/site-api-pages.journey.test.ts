@@ -29,7 +29,7 @@ const description = {
 }
 const files = {
   'docs.json': JSON.stringify({
-    name: 'Acme',
+    name: 'The Acme handbook of everything',
     navigation: { groups: [{ group: 'API', openapi: 'api.json' }] },
   }),
   'api.json': JSON.stringify(description),
