@@ -51,7 +51,7 @@ test('a limit is shown, set and removed in the data folder, and the server obeys
   expect(await show('--organization', organizationId)).toEqual(await show())
   expect(await limit()).toMatchObject({
     exit: 0,
-    out: expect.stringContaining(`The organisation ${organizationId} has a limit of 5.0 MB and uses `),
+    out: expect.stringContaining(`The organisation ${organizationId} has a limit of 5 MB and uses `),
     err: '',
   })
   expect(await readLimitOfServer({ LECTERN_STORAGE_MB: '9' })).toBe(5 * mebibyte)

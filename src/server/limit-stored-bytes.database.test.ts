@@ -55,6 +55,6 @@ describe.each(databaseKinds)('the storage limit of an organisation on %s', kind 
     const written: string[] = []
     const needs = { config: readConfig(environment), write: (text: string) => void written.push(text) }
     await limitStoredBytes(needs, { organization: undefined, limit: 2_048, data: undefined, json: false })
-    expect(written).toEqual([`The organisation ${organizationId} has a limit of 2.0 GB and uses 0 bytes.\n`])
+    expect(written).toEqual([`The organisation ${organizationId} has a limit of 2 GB and uses 0 bytes.\n`])
   })
 })

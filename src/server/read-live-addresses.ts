@@ -1,6 +1,6 @@
 import { get as getHttp, type RequestOptions } from 'node:http'
 import { get as getHttps } from 'node:https'
-import { AppError, lookupPublicAddress, namesPrivateAddress } from '../shared/index.ts'
+import { AppError, formatBytes, lookupPublicAddress, namesPrivateAddress } from '../shared/index.ts'
 
 const limits = { bytes: 20 * 1024 * 1024, sitemaps: 50, redirects: 3, addresses: 100_000, timeoutMs: 30_000 }
 
@@ -97,7 +97,7 @@ function request(
       let bytes = 0
       response.on('data', (part: Buffer) => {
         bytes += part.length
-        if (bytes > limits.bytes) response.destroy(new Error(`it has more than ${limits.bytes} bytes`))
+        if (bytes > limits.bytes) response.destroy(new Error(`it has more than ${formatBytes(limits.bytes)}`))
         else parts.push(part)
       })
       response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))

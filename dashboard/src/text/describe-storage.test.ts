@@ -13,6 +13,6 @@ test('storage is near its limit from 80 %, and full from 100 %', () => {
 })
 
 test('sizes are described in the largest unit', () => {
-  expect(describeStorage(usage(512, 1_024))).toBe('512 bytes of 1.0 KB used (50 %)')
-  expect(describeStorage(usage(3 * 1024 ** 3, null))).toBe('3.0 GB used. There is no limit.')
+  expect(describeStorage(usage(512, 1_024))).toBe('512 bytes of 1 KB used (50 %)')
+  expect(describeStorage(usage(3 * 1024 ** 3, null))).toBe('3 GB used. There is no limit.')
 })

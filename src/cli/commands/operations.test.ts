@@ -26,7 +26,7 @@ test('a backup reports its size, that it has secrets, and what else to do', asyn
   expect(exit).toBe(0)
   expect(given).toEqual([{ file: 'b.tar.gz', data: 'x' }])
   for (const text of [
-    '3 files, 3.0 MB, compressed to 512 bytes',
+    '3 files, 3 MB, compressed to 512 bytes',
     'contains conversations and secrets',
     'abc is missing',
     'Run pg_dump.',
@@ -59,7 +59,7 @@ test('a restore says what it restored, and a refused one ends with 10', async ()
     also: [],
   }
   const { exit, out } = await runCommand(['restore', 'b'], { commands: { restore: async () => report } })
-  expect({ exit, out }).toMatchObject({ exit: 0, out: expect.stringContaining('1 file (1.0 KB) into /data') })
+  expect({ exit, out }).toMatchObject({ exit: 0, out: expect.stringContaining('1 file (1 KB) into /data') })
   const restore = async () => {
     throw new StartError('folder-not-empty', 'The data folder is not empty.')
   }

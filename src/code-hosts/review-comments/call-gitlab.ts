@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { insideNetwork, lookupPublicAddress, namesPrivateAddress } from '../../shared/index.ts'
+import { formatBytes, insideNetwork, lookupPublicAddress, namesPrivateAddress } from '../../shared/index.ts'
 import type { CallGitlab } from './gitlab-reviews.ts'
 
 const timeoutMs = 15_000
@@ -46,7 +46,7 @@ async function readJson(response: http.IncomingMessage): Promise<unknown> {
   let bytes = 0
   for await (const chunk of response) {
     bytes += chunk.length
-    if (bytes > answerLimitBytes) throw new Error(`the answer has more than ${answerLimitBytes} bytes`)
+    if (bytes > answerLimitBytes) throw new Error(`the answer has more than ${formatBytes(answerLimitBytes)}`)
     chunks.push(chunk)
   }
   try {

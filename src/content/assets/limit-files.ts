@@ -1,6 +1,7 @@
+import { formatBytes } from '../../shared/index.ts'
 import type { ContentProblem, SiteFile } from '../core/page.ts'
 
-const siteLimitBytes = 128 * 1024 * 1024
+const siteLimitBytes = 512 * 1024 * 1024
 const siteLimitFiles = 5_000
 
 /** Lists each file once, sorted by name. Files beyond the site's limit are left out in page order, and reported. */
@@ -14,7 +15,7 @@ export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; prob
     if (fits) bytes += file.sizeBytes
     ;(fits ? kept : left).set(file.name, file)
   }
-  const message = `The file is left out: a site can have ${siteLimitFiles} files and ${siteLimitBytes} bytes in all.`
+  const message = `The file is left out: a site can have ${siteLimitFiles.toLocaleString('en-GB')} images and other files with ${formatBytes(siteLimitBytes)} in total. Make images smaller, or remove those that no page needs.`
   return {
     files: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     problems: [...left.values()].map(({ source }) => ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path/posix'
+import { formatBytes } from '../../shared/index.ts'
 import type { SiteFile } from '../core/page.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readImage } from './read-image.ts'
@@ -61,7 +62,9 @@ function readDownload(tree: Pick<SourceTree, 'read'>, source: string): FoundDown
   const bytes = tree.read(source)
   if (bytes === undefined) return { refusal: 'is missing' }
   if (bytes.length > downloadLimitBytes)
-    return { refusal: `has ${bytes.length} bytes; a file can have at most ${downloadLimitBytes}` }
+    return {
+      refusal: `is larger than ${formatBytes(downloadLimitBytes)}`,
+    }
   const fileName = basename(source)
   const written = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'bin'
   const image = readImage(bytes)

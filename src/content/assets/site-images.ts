@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { formatBytes } from '../../shared/index.ts'
 import type { SiteFile } from '../core/page.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { type ImageFacts, readImage } from './read-image.ts'
 
-const imageLimitBytes = 10 * 1024 * 1024
+const imageLimitBytes = 20 * 1024 * 1024
 const digestDigits = 32
 
 export interface SiteImage {
@@ -33,7 +34,9 @@ function readSiteImage(tree: SourceTree, source: string): FoundImage {
   const bytes = tree.read(source)
   if (bytes === undefined) return { refusal: 'is missing' }
   if (bytes.length > imageLimitBytes)
-    return { refusal: `has ${bytes.length} bytes; an image can have at most ${imageLimitBytes}` }
+    return {
+      refusal: `is larger than ${formatBytes(imageLimitBytes)}`,
+    }
   const facts = readImage(bytes)
   if (facts === undefined) return { refusal: 'is not a PNG, JPEG, GIF, WebP, AVIF, ICO or SVG image' }
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestDigits)

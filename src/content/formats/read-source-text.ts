@@ -1,3 +1,4 @@
+import { formatBytes } from '../../shared/index.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 
 const limitBytes = 5 * 1024 * 1024
@@ -10,7 +11,9 @@ export function readSourceText(tree: SourceTree, file: string): SourceText {
   const bytes = tree.read(file)
   if (bytes === undefined) return { refusal: 'The file is missing.' }
   if (bytes.length > limitBytes) {
-    return { refusal: `The file has ${bytes.length} bytes; the limit for a page is ${limitBytes}. Split it.` }
+    return {
+      refusal: `The file is larger than ${formatBytes(limitBytes)}, the limit for a page. Split it.`,
+    }
   }
   if (bytes.includes(0)) return { refusal: 'The file is binary, not text.' }
   try {

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../shared/index.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
@@ -38,7 +39,10 @@ export function readStructuredFile(
   const format = /\.ya?ml$/i.test(file) ? 'yaml' : /\.toml$/i.test(file) ? 'toml' : 'json'
   const limit = limits[format]
   if (bytes.byteLength > limit) {
-    return { ok: false, message: `${file} has ${bytes.byteLength} bytes; the limit is ${limit}.` }
+    return {
+      ok: false,
+      message: `${file} is larger than ${formatBytes(limit)}.`,
+    }
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,14 +1,12 @@
 import type { Root, RootContent } from 'mdast'
 import { asList, asRecord, asText } from '../core/json-value.ts'
-import { splitLines } from '../core/source-line.ts'
-import { parseMarkup } from '../markup/parse-markup.ts'
 import { type JsxElement, readJsxAttributes } from '../mdx/jsx-attributes.ts'
 import {
   type ApiNeeds,
   describeFrontMatterOperation,
   type FrontMatterOperation,
 } from '../openapi/describe-front-matter-operation.ts'
-import { showPlaceholders } from '../syntax/show-placeholders.ts'
+import { parseDescription } from './parse-description.ts'
 
 const nextDepth = { 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 } as const
 const names = new Set(['APIPage', 'OpenAPIPage'])
@@ -103,10 +101,4 @@ function writeSection(needs: InsertNeeds, { title, description, markdown }: Oper
 
 function parse({ isCareful }: InsertNeeds, markdown: string): RootContent[] {
   return parseDescription(markdown, isCareful).children
-}
-
-/** Parses the Markdown of an API description, whose placeholders, such as `Bearer <token>`, are text. */
-export function parseDescription(markdown: string, isCareful: boolean): Root {
-  const lines = showPlaceholders(splitLines(markdown, '', 1), { indentedIsText: true })
-  return parseMarkup(lines.map(line => line.text).join('\n'), 'markdown', isCareful)
 }

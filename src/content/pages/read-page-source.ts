@@ -10,7 +10,8 @@ import { describeEmbeddedOperation, type EmbeddedOperation } from '../openapi/de
 import { describeFrontMatterOperation } from '../openapi/describe-front-matter-operation.ts'
 import { describeHandwrittenOperation } from '../openapi/describe-handwritten-operation.ts'
 import { limitToGroups } from '../openapi/document/withhold-parts.ts'
-import { insertOperations, parseDescription } from './insert-operations.ts'
+import { insertOperations } from './insert-operations.ts'
+import { parseDescription } from './parse-description.ts'
 import type { DocumentPlan, PageDocuments, SourceDocument } from './source-documents.ts'
 
 export interface PageSource {

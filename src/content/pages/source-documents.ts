@@ -12,9 +12,10 @@ import { expandAliases } from '../links/path-aliases.ts'
 import { blankModules } from '../markup/blank-modules.ts'
 import { parseLines } from '../markup/parse-lines.ts'
 import type { Grammar } from '../markup/parse-markup.ts'
-import { type ModuleNames, readModule } from '../mdx/read-module.ts'
+import { createNames, type ModuleNames, readModule } from '../mdx/read-module.ts'
 import { prepareLines } from '../readers/prepare-lines.ts'
 import { type ComponentFile, createComponentFiles } from './component-files.ts'
+import { parseDescription } from './parse-description.ts'
 import { watchTree } from './watch-tree.ts'
 
 export interface SourceDocument {
@@ -70,9 +71,7 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
       return {
         files,
         openPage: ({ file, body }) =>
-          body.kind === 'file'
-            ? openFile(watched, plan, file)
-            : withValues(openText(watched, plan, { file, text: body.markdown }), body.values),
+          body.kind === 'file' ? openFile(watched, plan, file) : openGenerated(plan, { file, ...body }),
         findSnippet: (reference, fromFile) => {
           if (!isMarkdownFile(reference)) return undefined
           const file = findFile(watched, plan.root, reference, fromFile)
@@ -99,8 +98,15 @@ export interface DocumentPlan
   isCareful: boolean
 }
 
-function withValues(opened: OpenedDocument, values: JsonRecord | undefined): OpenedDocument {
-  return opened.ok && values ? { ok: true, document: { ...opened.document, values } } : opened
+function openGenerated(
+  { isCareful }: DocumentPlan,
+  { file, markdown, values = {} }: { file: string; markdown: string; values?: JsonRecord },
+): OpenedDocument {
+  const root = parseDescription(markdown, isCareful)
+  return {
+    ok: true,
+    document: { file, root, grammar: 'markdown', names: createNames(), values, origins: [], problems: [] },
+  }
 }
 
 function openFile(tree: SourceTree, plan: DocumentPlan, file: string): OpenedDocument {

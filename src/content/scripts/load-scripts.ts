@@ -1,3 +1,4 @@
+import { formatBytes } from '../../shared/index.ts'
 import type { ContentProblem } from '../core/page.ts'
 import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
@@ -32,10 +33,7 @@ export function createScriptLoader(tree: SourceTree, problems: ContentProblem[])
     const bytes = tree.read(file)
     if (bytes === undefined) return undefined
     if (bytes.length > limitBytes) {
-      warn(
-        file,
-        `The configuration has ${bytes.length} bytes; at most ${limitBytes} are read. Its settings are ignored.`,
-      )
+      warn(file, `The configuration is larger than ${formatBytes(limitBytes)}, so its settings are ignored.`)
       return undefined
     }
     bytesRead += bytes.length

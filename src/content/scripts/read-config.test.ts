@@ -131,7 +131,7 @@ test.each([
 describe('a file that cannot be read is a finding', () => {
   test.each([
     ['with its line, if it is not a script', 'export default {\n a: [ }', 'cannot be read', 2],
-    ['if it is too large', `export default { a: '${'x'.repeat(300_000)}' }`, 'at most 262144', null],
+    ['if it is too large', `export default { a: '${'x'.repeat(300_000)}' }`, 'larger than 256 KB', null],
     ['if it nests too deeply', `export default { a: ${'['.repeat(100_000)} }`, 'cannot be read', null],
   ])('%s', (_, text, message, line) => {
     const { settings, problems } = open({ 'config.ts': text })

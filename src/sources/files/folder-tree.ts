@@ -12,9 +12,10 @@ import {
 import { opendir, realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { SourceTree } from '../../content/index.ts'
+import { formatBytes } from '../../shared/index.ts'
 import { createSkippedFiles, type SkippedFiles } from './skipped-files.ts'
 import { SourceError } from './source-error.ts'
-import { defaultSourceLimits, readableBytes, type SourceLimits } from './source-limits.ts'
+import { defaultSourceLimits, type SourceLimits } from './source-limits.ts'
 import { isIgnoredFile, isIgnoredFolder, pathProblem } from './source-path.ts'
 
 export interface FolderTreeOptions {
@@ -107,7 +108,7 @@ async function listFiles(listing: Listing): Promise<string[]> {
       if (typeof bytes === 'string') skipped.add(bytes, path)
       else {
         totalBytes += bytes
-        if (totalBytes > limits.totalBytes) throw tooMany(readableBytes(limits.totalBytes))
+        if (totalBytes > limits.totalBytes) throw tooMany(formatBytes(limits.totalBytes))
         files.push(path)
       }
     }
@@ -126,7 +127,7 @@ function measureFile(listing: Listing, path: string, isLink: boolean): number | 
   if (isLink && isHidden(boundary, target)) return 'the symbolic link points to a hidden file'
   if (found.isDirectory()) return 'symbolic links to folders are not followed'
   if (!found.isFile()) return 'it is not a regular file'
-  return found.size > limits.fileBytes ? `it is larger than ${readableBytes(limits.fileBytes)}` : found.size
+  return found.size > limits.fileBytes ? `it is larger than ${formatBytes(limits.fileBytes)}` : found.size
 }
 
 function findTarget(link: string): string | undefined {

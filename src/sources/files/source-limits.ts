@@ -26,10 +26,3 @@ export const defaultSourceLimits: SourceLimits = {
   gitMemoryBytes: 4 * 2 ** 30,
   gitTimeoutMs: 300_000,
 }
-
-/** Formats a size for people, for example `32 MB`. */
-export function readableBytes(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB']
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
-  return `${Number((bytes / 2 ** (10 * power)).toFixed(1))} ${units[power]}`
-}

@@ -75,7 +75,7 @@ describe('a folder on the server', () => {
     await expect(fetchFolder(path, { limits: { totalBytes: 5 } })).rejects.toThrow('more than 5 bytes')
     const source = await fetchFolder(path, { limits: { fileBytes: 1 } })
     expect(source.tree.files()).toEqual([])
-    expect(source.log[0]).toMatch(/^Skipped 3 entries, such as ".+": it is larger than 1 bytes.$/)
+    expect(source.log[0]).toMatch(/^Skipped 3 entries, such as ".+": it is larger than 1 byte.$/)
   })
 })
 

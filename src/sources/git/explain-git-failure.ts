@@ -1,5 +1,6 @@
+import { formatBytes } from '../../shared/index.ts'
 import { SourceError } from '../files/source-error.ts'
-import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
+import type { SourceLimits } from '../files/source-limits.ts'
 
 export interface GitAttempt {
   /** Without credentials. */
@@ -19,7 +20,7 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   [
     /File too large/i,
     ({ limits }) =>
-      `The repository is larger than ${readableBytes(limits.repositoryBytes)}, the limit of this server.`,
+      `The repository is larger than ${formatBytes(limits.repositoryBytes)}, the limit of this server.`,
   ],
   [
     /out of memory|mmap failed|unable to create thread/i,

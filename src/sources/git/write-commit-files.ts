@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { formatBytes } from '../../shared/index.ts'
 import { createSkippedFiles, type SkippedFiles } from '../files/skipped-files.ts'
 import { SourceError } from '../files/source-error.ts'
-import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
+import type { SourceLimits } from '../files/source-limits.ts'
 import { isIgnoredPath, pathProblem } from '../files/source-path.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { listHiddenObjects } from './list-hidden-objects.ts'
@@ -125,7 +126,7 @@ function entryProblem(entry: TreeEntry, limits: SourceLimits): string | undefine
   if (entry.mode === '160000') return 'submodules are not fetched'
   if (!/^1(00644|00755|00664|20000)$/.test(entry.mode)) return 'it is neither a file nor a folder'
   if (entry.path.includes('\ufffd')) return 'its name is not UTF-8'
-  if (entry.bytes > limits.fileBytes) return `it is larger than ${readableBytes(limits.fileBytes)}`
+  if (entry.bytes > limits.fileBytes) return `it is larger than ${formatBytes(limits.fileBytes)}`
   return pathProblem(entry.path, limits)
 }
 
@@ -153,7 +154,7 @@ async function readObject(
   if (isRefused) return 'the symbolic link points to a hidden file'
   if (isObject) {
     return second === 'blob'
-      ? `it is larger than ${readableBytes(limits.fileBytes)}`
+      ? `it is larger than ${formatBytes(limits.fileBytes)}`
       : 'symbolic links to folders are not followed'
   }
   return first === 'symlink' ? 'the symbolic link points outside the source' : 'the symbolic link is broken'
@@ -185,6 +186,6 @@ function tooManyFiles(limits: SourceLimits): SourceError {
 
 function tooManyBytes(limits: SourceLimits): SourceError {
   return new SourceError(
-    `The repository’s files are larger than ${readableBytes(limits.totalBytes)}. Set the folder that holds the documentation.`,
+    `The repository’s files are larger than ${formatBytes(limits.totalBytes)}. Set the folder that holds the documentation.`,
   )
 }

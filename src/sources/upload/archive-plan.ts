@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
 import type { ReadEntry } from 'tar'
+import { formatBytes } from '../../shared/index.ts'
 import { createSkippedFiles, type SkippedFiles } from '../files/skipped-files.ts'
 import { SourceError } from '../files/source-error.ts'
-import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
+import type { SourceLimits } from '../files/source-limits.ts'
 import { isIgnoredPath, pathProblem } from '../files/source-path.ts'
 
 /** Decides for each entry of an archive whether it is written. */
@@ -95,7 +96,7 @@ function decideContent(seen: Seen, path: string, entry: ReadEntry, limits: Sourc
   seen.totalBytes += entry.size
   if (seen.totalBytes > limits.totalBytes) return tooManyBytes(limits)
   if (entry.size > limits.fileBytes) {
-    seen.skipped.add(`it is larger than ${readableBytes(limits.fileBytes)}`, path)
+    seen.skipped.add(`it is larger than ${formatBytes(limits.fileBytes)}`, path)
     return 'skip'
   }
   seen.files.set(path, entry.size)
@@ -121,7 +122,7 @@ function followLink(seen: Seen, path: string): string | undefined {
 }
 
 export function tooManyBytes(limits: SourceLimits): SourceError {
-  return new SourceError(`The upload is larger than ${readableBytes(limits.totalBytes)} when unpacked.`)
+  return new SourceError(`The upload is larger than ${formatBytes(limits.totalBytes)} when unpacked.`)
 }
 
 function refused(path: string, problem: string): SourceError {

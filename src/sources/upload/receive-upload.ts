@@ -1,5 +1,5 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
-import { AppError } from '../../shared/index.ts'
+import { AppError, formatBytes } from '../../shared/index.ts'
 import { SourceError } from '../files/source-error.ts'
 import { inspectArchive } from './inspect-archive.ts'
 
@@ -36,7 +36,7 @@ async function* bounded(
     if (received > limitBytes)
       throw new AppError(
         'body-too-large',
-        `The upload is larger than ${limitBytes} bytes. Remove files that are not documentation, or raise LECTERN_UPLOAD_MB.`,
+        `The upload is larger than ${formatBytes(limitBytes)}. Remove files that are not documentation, or raise LECTERN_UPLOAD_MB.`,
       )
     onChunk(chunk.byteLength)
     yield chunk
