@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { createBox, createElement, createText } from '../html/elements.ts'
+import { createBox, createElement, createText, isBlank } from '../html/elements.ts'
 import { createSwatch } from '../icons/draw-icons.ts'
 import { type Component, parseAttribute, type WriteComponent } from './component.ts'
 
@@ -21,6 +21,11 @@ interface Field {
 export const writeField: WriteComponent = component => {
   const name = component.read('name', ...placeNames)
   return name === null ? component.children : [writeFieldBox({ ...readField(component), name })]
+}
+
+/** Whether an unknown component describes a field, such as `<ApiParam name="id" type="string" required>…</ApiParam>`. */
+export function isField({ read, children }: Pick<Component, 'read' | 'children'>): boolean {
+  return read('name') !== null && read('type') !== null && !children.every(isBlank)
 }
 
 function readField(component: Component): Omit<Field, 'name'> {

@@ -3,6 +3,7 @@ import { isBlank, isElement, walkElements } from '../html/elements.ts'
 import { isAllowedTag } from '../html/sanitise-html.ts'
 import { createComponent } from './component.ts'
 import { componentTable } from './component-table.ts'
+import { isField } from './fields.ts'
 import { writeMedia } from './write-media.ts'
 
 const shownAttributes =
@@ -23,7 +24,8 @@ export function reportUnknownComponents(
     const name = tagName.toLowerCase()
     if (componentTable.has(name) || isAllowedTag(name) || reported.has(tagName) || drawn.has(element))
       continue
-    if (children.every(isBlank) && writeMedia(createComponent(element, [])) !== null) continue
+    const component = createComponent(element, children)
+    if (isField(component) || (children.every(isBlank) && writeMedia(component) !== null)) continue
     reported.add(tagName)
     const kept = children.every(isBlank)
       ? `Its attributes ${shownAttributes} are shown; everything else that it draws is lost.`

@@ -4,6 +4,7 @@ import { asRecord, asText } from '../core/json-value.ts'
 import { createBox, createElement, createText, isBlank, isBlock, isElement } from '../html/elements.ts'
 import { createIcon } from '../icons/draw-icons.ts'
 import { type Component, parseAttribute, type WriteComponent } from './component.ts'
+import { isField, writeField } from './fields.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
 import { writeSource } from './write-code.ts'
 import { writeCommands } from './write-commands.ts'
@@ -27,8 +28,9 @@ export function writeTitledBox(tagName: string, className: string): WriteCompone
   }
 }
 
-/** Writes an unknown component: its image or video, or its readable attributes with its commands, records or children. */
+/** Writes an unknown component: its field, its image or video, or its readable attributes with its commands, records or children. */
 export const writeUnknown: WriteComponent = component => {
+  if (isField(component)) return writeField(component)
   const title = component.read('title', 'label', 'heading', 'caption')
   const description = component.read('description', 'subtitle', 'details')
   const inline = component.read('text')

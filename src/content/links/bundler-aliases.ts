@@ -1,8 +1,8 @@
-import { joinPath } from '../core/page-path.ts'
+import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 
-const configNames = ['vite.config', 'astro.config'].flatMap(name =>
+const configNames = ['vite.config', 'astro.config', '.vitepress/config', '.vuepress/config'].flatMap(name =>
   ['ts', 'mts', 'js', 'mjs', 'cjs'].map(extension => `${name}.${extension}`),
 )
 const limitCharacters = 100_000
@@ -14,17 +14,20 @@ const listed = /\bfind\s*:\s*(['"])([^'"\n]{1,100})\1\s*,\s*replacement\s*:\s*([
 const lastText = /.*(['"`])([^'"`\n]*)\1/
 
 /**
- * Lists the files that a reference such as `~/part.mdx` means by the aliases of a Vite or Astro configuration in a folder. The
- * configuration is only read as text: of a computed folder, its last string counts.
+ * Lists the files that a reference such as `~/part.mdx` means by the aliases of a Vite, Astro, VitePress or VuePress configuration in a
+ * folder. The configuration is only read as text: of a computed folder, its last string counts. webpack's `~@images/a.png` means
+ * `@images/a.png`.
  */
 export function expandBundlerAliases(tree: SourceTree, folder: string, reference: string): string[] {
   return configNames.flatMap(name => {
     const file = joinPath(folder, name)
     const source = file === undefined ? undefined : readSourceText(tree, file)
-    if (source === undefined || !('text' in source)) return []
+    if (file === undefined || source === undefined || !('text' in source)) return []
     return readAliases(source.text.slice(0, limitCharacters)).flatMap(([alias, target]) => {
       const rest = afterAlias(reference, alias)
-      return (rest !== undefined && joinPath(folder, `${target.replace(/^\//, '')}/${rest}`)) || []
+      return (
+        (rest !== undefined && joinPath(parentFolder(file), `${target.replace(/^\//, '')}/${rest}`)) || []
+      )
     })
   })
 }
@@ -46,5 +49,6 @@ function readAliases(config: string): [alias: string, folder: string][] {
 
 function afterAlias(reference: string, alias: string): string | undefined {
   const start = alias.endsWith('/') ? alias : `${alias}/`
-  return reference.startsWith(start) ? reference.slice(start.length) : undefined
+  const written = reference.replace(/^~(?=@)/, '')
+  return written.startsWith(start) ? written.slice(start.length) : undefined
 }

@@ -4,6 +4,7 @@ import type { SourceLine } from '../core/source-line.ts'
 import { convertContainers } from '../syntax/convert-containers.ts'
 import { convertDirectives, hasDirectives } from '../syntax/convert-directives.ts'
 import { convertTemplateTags } from '../syntax/convert-template-tags.ts'
+import { convertVue } from '../syntax/convert-vue.ts'
 import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
 import { insertVariables } from '../syntax/insert-variables.ts'
@@ -69,6 +70,7 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
 function convertOwn(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
   if (needs.tool === 'docsify') return convertDocsify(lines)
   if (needs.tool === 'docusaurus') return unwrapMdxBlocks(lines)
+  if (needs.tool === 'vitepress') return convertVue(lines)
   if (needs.tool === 'hugo') return expandShortcodes(needs, lines)
   return needs.tool === 'nuxt-content' ? includePartials(needs, lines) : lines
 }

@@ -15,7 +15,7 @@ import { createPatternRule } from '../mintlify/ignore-rule.ts'
 import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
 import { readTheme } from './read-theme.ts'
-import { removeInterpolations } from './remove-interpolations.ts'
+import { readVue } from './read-vue.ts'
 
 const configFile = /^(?:(.+)\/)?\.(?:vitepress|vuepress)\/config(?:\/.+)?\.[cm]?[jt]s$/
 const otherTools = /(?:^|\/)(?:docusaurus\.config\.\w+|astro\.config\.\w+|sidebars\.[jt]s)$/
@@ -34,7 +34,7 @@ export const vitepressReader = createReader({
   dialect: {
     grammar: 'markdown',
     slugs: { slugText: slugVitePress, firstSuffix: 1 },
-    changeTree: removeInterpolations,
+    changeTree: readVue,
   },
   recognise: findSite,
   outline: outlineVitePress,
