@@ -4,6 +4,8 @@ import { toTitle } from '../../core/page-path.ts'
 import { outlineWebLink } from '../../outline/outline-web-link.ts'
 
 const depthLimit = 20
+/** Such as `2.1`, `v3` and `4.x`. */
+const versionFolder = /^(?:v\d+(?:\.(?:\d+|x))*|\d+\.(?:\d+|x)(?:\.(?:\d+|x))*)$/
 
 /** The pages that a sidebar's links can lead to, by site path. */
 export type PagesByPath = ReadonlyMap<string, OutlinePage>
@@ -23,14 +25,31 @@ export interface SidebarNeeds {
 export function outlineSidebar({ pages, names, isVuePress }: SidebarNeeds, sidebar: unknown): OutlineNode[] {
   if (Array.isArray(sidebar)) return outlineItems(pages, sidebar, '', 0)
   if (!isRecord(sidebar)) return []
-  return Object.entries(sidebar).flatMap(([address, value]): OutlineNode[] => {
+  const parts = Object.entries(sidebar).map(([address, value]) => {
     const settings = isRecord(value) ? value : { items: value }
     const base = asText(settings.base) ?? (isVuePress ? address : '')
     const children = outlineItems(pages, asList(settings.items), base, 0)
     const segments = address.split('/').filter(segment => segment !== '')
-    const title = names.get(segments.join('/')) ?? toTitle(segments.at(-1) ?? '')
-    return children.length === 0 ? [] : title === '' ? children : [{ title, tab: true, children }]
+    const title = names.get(segments.join('/')) ?? titleOf(segments)
+    return { version: versionFolder.exec(segments[0] ?? '')?.[0], segments, title, children }
   })
+  const versions = new Set(parts.map(({ version }) => version))
+  // A part can belong to one version of an API.
+  const isVersioned = versions.size > 2
+  return parts.flatMap(({ version, segments, title, children }): OutlineNode[] => {
+    if (children.length === 0) return []
+    const isWhole = isVersioned && segments.length === 1
+    const nodes =
+      title === '' || (version !== undefined && isWhole) ? children : [{ title, tab: true, children }]
+    return version === undefined || !isVersioned ? nodes : [{ title: version, version, children: nodes }]
+  })
+}
+
+/** Names a part after its folder, with the folder above if it is a version. */
+function titleOf(segments: readonly string[]): string {
+  const [above, last = ''] = segments.slice(-2)
+  const isVersion = segments.length > 1 && versionFolder.test(last)
+  return isVersion ? `${toTitle(above ?? '')} ${last}` : toTitle(segments.at(-1) ?? '')
 }
 
 function outlineItems(

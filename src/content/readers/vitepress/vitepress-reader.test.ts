@@ -80,6 +80,27 @@ export default defineUserConfig({ locales: { '/': { title: 'Kiln' } }, theme: de
     ])
   })
 
+  test('has versions if several folders of its sidebar are named after one', () => {
+    const sidebar = {
+      '/guide/': [{ title: 'Guide', path: '/guide/' }],
+      '/api/v1/': ['/api/v1/'],
+      '/2.1/': ['/2.1/api/'],
+      '/2.0/api/': ['/2.0/api/'],
+    }
+    const plan = planFiles(
+      { '.vuepress/config.js': `module.exports = { sidebar: ${JSON.stringify(sidebar)} }` },
+      ['guide/README.md', 'api/v1/README.md', '2.1/api/README.md', '2.0/api/README.md'],
+    )
+    expect(plan.pages.map(({ path, version }) => [path, version])).toEqual([
+      ['/guide', null],
+      ['/api/v1', null],
+      ['/2.1/api', '2.1'],
+      ['/2.0/api', '2.0'],
+    ])
+    expect(plan.name).toBeNull()
+    expect(plan.navigation.map(({ title }) => title)).toEqual(['Guide', 'API v1', '2.1', '2.0'])
+  })
+
   test('leaves out the pages of srcExclude, and gives others the addresses of rewrites', () => {
     const settings = `export default {
       srcExclude: ['**/README.md', 'drafts/**', 'one.{a,b}.md'],

@@ -10,7 +10,7 @@ import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages, withoutPages } from '../../outline/outline-pages.ts'
 import { createRedirects } from '../../redirects/create-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
-import { readConfig } from '../../scripts/read-config.ts'
+import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
 import { createPatternRule } from '../mintlify/ignore-rule.ts'
 import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
@@ -80,7 +80,7 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
     readTheme(tree, top, config),
   )
   return {
-    name: config.text('title'),
+    name: readName(config),
     root,
     ...(brand && { brand }),
     nodes: combine(folders, sidebars),
@@ -89,6 +89,20 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
     // `themeConfig.lastUpdated` is the format of the date.
     showsDates: config.settings('lastUpdated', 'nothing').includes(true),
   }
+}
+
+/** Items of a VuePress sidebar have titles, too. */
+function readName(config: ScriptConfig): string | null {
+  const items = new Set(config.settings('sidebar', 'nothing').flatMap(listTitles))
+  const titles = config.settings('title', 'nothing').flatMap(title => asText(title) ?? [])
+  return titles.find(title => !items.has(title)) ?? null
+}
+
+function listTitles(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listTitles)
+  return Object.entries(asRecord(value)).flatMap(([name, item]) =>
+    name === 'title' && typeof item === 'string' ? [item] : listTitles(item),
+  )
 }
 
 /** Patterns start at the folder of the pages. `{a,b}` stands for each of its parts. */
