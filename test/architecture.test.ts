@@ -178,6 +178,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/nextra',
     'readers/starlight',
     'readers/vitepress',
+    'readers/rspress',
     'steering',
     'syntax',
     'markup',

@@ -65,7 +65,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['frame', writeFrame],
   ['tooltip', writeTooltip],
   ['badge', writeBadge],
-  ['link routerlink', writeLink],
+  ['link routerlink sourcecode', writeLink],
   ['image zoomableimage', writeImage],
   ['heading', writeHeading],
   ['input', writeInput],
@@ -78,7 +78,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['icon', writeIcon],
   ['doccardlist lucide inlinetoc tocinline banner.close svg', writeNothing],
   ['fragment', writeChildren],
-  ['packagemanagers', writeUnknown],
+  ['packagemanagers packagemanagertabs', writeUnknown],
 ]
 
 /** The HTML writers of components, by lower-case name. */

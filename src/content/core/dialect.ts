@@ -4,6 +4,7 @@ export type ToolName =
   | 'mintlify'
   | 'fern'
   | 'starlight'
+  | 'rspress'
   | 'nextra'
   | 'fumadocs'
   | 'docusaurus'

@@ -11,7 +11,7 @@ import { replaceComponents } from '../components/replace-components.ts'
 import { reportUnknownComponents } from '../components/report-unknown.ts'
 import { writeHero } from '../components/write-hero.ts'
 import { type ApiSettings, defaultApiSettings } from '../core/api-settings.ts'
-import type { Dialect } from '../core/dialect.ts'
+import type { Dialect, ToolName } from '../core/dialect.ts'
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem, Page, PageSettings, SiteFile } from '../core/page.ts'
 import { isMarkdownFile } from '../core/page-path.ts'
@@ -100,9 +100,9 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   )
   if (source === null) return { read: null, problems, trace: null }
 
-  const { tree, listsChildren } = writeHtmlTree(source.root, needs.plan.dialect, reportAs(undefined))
-  const { iconLibrary: library } = needs.plan
-  if (needs.plan.tool === 'mintlify') checkIcons(tree, { library, report: reportAs(undefined) })
+  const { tree, hasListing } = writeHtmlTree(source.root, needs.plan.dialect, reportAs(undefined))
+  const { iconLibrary: library, tool } = needs.plan
+  if (tool === 'mintlify') checkIcons(tree, { library, report: reportAs(undefined) })
   const slugger = createSlugger(needs.plan.dialect.slugs)
   const title = extractTitle(tree, {
     ...{ frontMatter: readText(source.values.title), navigation: planned.title },
@@ -150,7 +150,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
         settings: {
           ...metaImages.settings,
           ...findRequest(source, needs.plan.api ?? defaultApiSettings),
-          ...(listsChildren && { listsChildren }),
+          ...((hasListing || isOverview(tool, source.values)) && { listsChildren: true as const }),
           ...(remote && { remote }),
         },
         ...body,
@@ -221,20 +221,23 @@ function writeHtmlTree(
   root: Root,
   dialect: Dialect,
   report: (line: number | undefined, message: string) => void,
-): { tree: HtmlRoot } & Pick<PageSettings, 'listsChildren'> {
+): { tree: HtmlRoot; hasListing: boolean } {
   const tree = toHtmlTree(root)
   dialect.changeTree?.(tree)
   simplifyFootnotes(tree)
   renameOwnTabs(tree)
   reportUnknownComponents(tree, report)
-  const hasDocCardList = [...walkElements(tree)].some(
-    ({ tagName }) => tagName.toLowerCase() === 'doccardlist',
-  )
+  const hasListing = [...walkElements(tree)].some(({ tagName }) => tagName.toLowerCase() === 'doccardlist')
   const written = replaceComponents(tree)
   tidyListings(written)
   fixBlockNesting(written)
   convertAlerts(written)
-  return { tree: written, ...(hasDocCardList && { listsChildren: true }) }
+  return { tree: written, hasListing }
+}
+
+/** `overview: true` of Rspress. */
+function isOverview(tool: ToolName, { overview }: JsonRecord): boolean {
+  return tool === 'rspress' && overview === true
 }
 
 function writeBody(

@@ -12,6 +12,7 @@ import { mintlifyReader } from './mintlify/mintlify-reader.ts'
 import { mkdocsReader } from './mkdocs/mkdocs-reader.ts'
 import { nextraReader } from './nextra/nextra-reader.ts'
 import { nuxtContentReader } from './nuxt-content/nuxt-content-reader.ts'
+import { rspressReader } from './rspress/rspress-reader.ts'
 import { sphinxReader } from './sphinx/sphinx-reader.ts'
 import { starlightReader } from './starlight/starlight-reader.ts'
 import { vitepressReader } from './vitepress/vitepress-reader.ts'
@@ -21,6 +22,7 @@ export const readers: readonly Reader[] = [
   mintlifyReader,
   fernReader,
   starlightReader,
+  rspressReader,
   nextraReader,
   fumadocsReader,
   docusaurusReader,

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText } from '../../core/json-value.ts'
+import { asRecord, asText } from '../../core/json-value.ts'
 import { type OutlineNode, type SiteOutline, warnOf } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile, joinPath, toPagePath } from '../../core/page-path.ts'
@@ -10,10 +10,11 @@ import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages, withoutPages } from '../../outline/outline-pages.ts'
 import { createRedirects } from '../../redirects/create-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
-import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
+import { readConfig } from '../../scripts/read-config.ts'
 import { createPatternRule } from '../mintlify/ignore-rule.ts'
 import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
+import { readGlobs, readName } from './read-settings.ts'
 import { readTheme } from './read-theme.ts'
 import { readVue } from './read-vue.ts'
 
@@ -80,7 +81,7 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
     readTheme(tree, top, config),
   )
   return {
-    name: readName(config),
+    name: readName(config, ['sidebar']),
     root,
     ...(brand && { brand }),
     nodes: combine(folders, sidebars),
@@ -89,31 +90,6 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
     // `themeConfig.lastUpdated` is the format of the date.
     showsDates: config.settings('lastUpdated', 'nothing').includes(true),
   }
-}
-
-/** Items of a VuePress sidebar have titles, too. */
-function readName(config: ScriptConfig): string | null {
-  const items = new Set(config.settings('sidebar', 'nothing').flatMap(listTitles))
-  const titles = config.settings('title', 'nothing').flatMap(title => asText(title) ?? [])
-  return titles.find(title => !items.has(title)) ?? null
-}
-
-function listTitles(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(listTitles)
-  return Object.entries(asRecord(value)).flatMap(([name, item]) =>
-    name === 'title' && typeof item === 'string' ? [item] : listTitles(item),
-  )
-}
-
-/** Patterns start at the folder of the pages. `{a,b}` stands for each of its parts. */
-function readGlobs(value: unknown): string[] {
-  return asList(value)
-    .flatMap(item => asText(item) ?? [])
-    .flatMap(glob => {
-      const [, before = '', parts, after = ''] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(glob) ?? []
-      return parts === undefined ? [glob] : parts.split(',').map(part => before + part + after)
-    })
-    .map(glob => (glob.startsWith('**') ? glob : `/${glob.replace(/^\.?\//, '')}`))
 }
 
 /** Gives pages the addresses of `rewrites`, such as `packages/:name/docs/:page*` to `:name/:page*`. */
