@@ -179,6 +179,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/starlight',
     'readers/vitepress',
     'readers/rspress',
+    'readers/vocs',
     'steering',
     'syntax',
     'markup',

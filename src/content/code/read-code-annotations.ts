@@ -17,11 +17,14 @@ const markEnd = new RegExp(
 )
 /** Twoslash: what stands before or after a cut is compiled, and not shown. */
 const cutMark = /^[ \t]*\/\/[ \t]*---cut(?:-(?:before|after|start|end))?---[ \t]*$/m
+/** Vocs keeps what the compiler said in the code. */
+const twoslashCache = /^[ \t]*\/\/ @twoslash-cache:.*(?:\n|$)/gm
 const twoslashQuery = /^\s*\/\/\s*(?:\^[?|]|@\w+(?::.*)?$)/
 const kinds: Record<string, LineKind> = { '++': 'added', '--': 'removed', focus: 'focused' }
 
 /** Removes the comments that tell a tool how to show lines, and returns the numbers of those lines. */
-export function readCodeAnnotations(code: string, language?: string): AnnotatedCode {
+export function readCodeAnnotations(given: string, language?: string): AnnotatedCode {
+  const code = given.replace(twoslashCache, '')
   const marks: AnnotatedCode['marks'] = new Map()
   if (language === 'rust') return { code: removeHidden(code), marks }
   if (cutMark.test(code)) return readCodeAnnotations(cutHidden(code), language)

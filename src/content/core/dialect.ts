@@ -5,6 +5,7 @@ export type ToolName =
   | 'fern'
   | 'starlight'
   | 'rspress'
+  | 'vocs'
   | 'nextra'
   | 'fumadocs'
   | 'docusaurus'

@@ -2,9 +2,13 @@ import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 
-const configNames = ['vite.config', 'astro.config', '.vitepress/config', '.vuepress/config'].flatMap(name =>
-  ['ts', 'mts', 'js', 'mjs', 'cjs'].map(extension => `${name}.${extension}`),
-)
+const configNames = [
+  'vite.config',
+  'astro.config',
+  'rspress.config',
+  '.vitepress/config',
+  '.vuepress/config',
+].flatMap(name => ['ts', 'mts', 'js', 'mjs', 'cjs'].map(extension => `${name}.${extension}`))
 const limitCharacters = 100_000
 /** `alias: { '@': path.resolve(__dirname, 'src') }` */
 const aliasObject = /\balias\s*:\s*\{([^{}]{1,4000})\}/g
@@ -14,7 +18,7 @@ const listed = /\bfind\s*:\s*(['"])([^'"\n]{1,100})\1\s*,\s*replacement\s*:\s*([
 const lastText = /.*(['"`])([^'"`\n]*)\1/
 
 /**
- * Lists the files that a reference such as `~/part.mdx` means by the aliases of a Vite, Astro, VitePress or VuePress configuration in a
+ * Lists the files that a reference such as `~/part.mdx` means by the aliases of a Vite, Astro, Rspress, VitePress or VuePress configuration in a
  * folder. The configuration is only read as text: of a computed folder, its last string counts. webpack's `~@images/a.png` means
  * `@images/a.png`.
  */

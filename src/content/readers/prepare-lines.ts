@@ -71,8 +71,19 @@ function convertOwn(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly
   if (needs.tool === 'docsify') return convertDocsify(lines)
   if (needs.tool === 'docusaurus') return unwrapMdxBlocks(lines)
   if (needs.tool === 'vitepress') return convertVue(lines)
+  if (needs.tool === 'vocs') return splitTitle(lines)
   if (needs.tool === 'hugo') return expandShortcodes(needs, lines)
   return needs.tool === 'nuxt-content' ? includePartials(needs, lines) : lines
+}
+
+/** In Vocs, the first heading can have the description of the page: `# Title [Description]`. */
+function splitTitle(lines: readonly SourceLine[]): readonly SourceLine[] {
+  const first = lines.findIndex(({ text }) => /^# /.test(text))
+  const [, title, description] = /^(# [^[\]]*\S)\s+\[([^[\]]+)\]\s*$/.exec(lines[first]?.text ?? '') ?? []
+  if (title === undefined || description === undefined) return lines
+  return lines.flatMap((line, index) =>
+    index === first ? [title, '', description].map(text => ({ ...line, text })) : [line],
+  )
 }
 
 /** Attribute lists and ids of headings are extensions of MyST, too. */

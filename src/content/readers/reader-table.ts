@@ -16,6 +16,7 @@ import { rspressReader } from './rspress/rspress-reader.ts'
 import { sphinxReader } from './sphinx/sphinx-reader.ts'
 import { starlightReader } from './starlight/starlight-reader.ts'
 import { vitepressReader } from './vitepress/vitepress-reader.ts'
+import { vocsReader } from './vocs/vocs-reader.ts'
 
 /** The readers of all tools, the surest signs first. The plain folder is last: it accepts every source. */
 export const readers: readonly Reader[] = [
@@ -23,6 +24,7 @@ export const readers: readonly Reader[] = [
   fernReader,
   starlightReader,
   rspressReader,
+  vocsReader,
   nextraReader,
   fumadocsReader,
   docusaurusReader,

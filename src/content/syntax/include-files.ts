@@ -16,11 +16,12 @@ const limitCharacters = 5_000_000
 const limitRead = 10_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
-/** Two extensions of Python-Markdown, mdBook, then GitBook, Jekyll and a MkDocs plugin. In code blocks they insert the file unchanged. */
+/** Two extensions of Python-Markdown, mdBook, Vocs, then GitBook, Jekyll and a MkDocs plugin. In code blocks they insert the file unchanged. */
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
   /^([ \t]*)\{!>?[ \t]*([^\s!{}]+)[ \t]*!\}[ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
+  /^([ \t]*)(?:\/\/|#)[ \t]*\[!include[ \t]+([^\]\s]+)\][ \t]*$/,
   /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%-?\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
 ]
 /** `{* file.py ln[1:7,20] hl[3] *}`, as in FastAPI's docs: a file, or some of its lines, as a code block. */
@@ -36,6 +37,7 @@ export const includeMarks = [
   '{* ',
   '{{#',
   '{{ #',
+  '[!include ',
   '{% include',
   '{%- include',
 ]
@@ -176,12 +178,12 @@ function selectRanges(lines: readonly SourceLine[], ranges: string): SourceLine[
   )
 }
 
-/** Looks next to the file, in the folders above it, then in `_includes`. */
+/** Looks next to the file, in the folders above it, then in `_includes`. `~/` is one of the folders above. */
 function findInclude({ tree, root }: IncludeNeeds, line: SourceLine, path: string): string | undefined {
   const folders = [parentFolder(line.origin.file)]
   while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))
   const candidates = [...folders, root, joinPath(root, '_includes') ?? '', '_includes'].map(folder =>
-    joinPath(folder, path),
+    joinPath(folder, path.replace(/^~\//, '')),
   )
   return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
 }

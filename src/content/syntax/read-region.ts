@@ -1,8 +1,10 @@
 const comment = String.raw`^\s*(?:(?://|/\*|<!--|#|--|;|%|")\s*)?`
-/** VitePress's regions, mdBook's anchors and Python-Markdown's sections. */
-const start = new RegExp(String.raw`${comment}(?:#?region\s+|ANCHOR:\s*|-+8<-+\s*\[start:\s*)([\w-]+)`)
+/** VitePress's regions, mdBook's anchors, and the sections of Python-Markdown and Vocs. */
+const start = new RegExp(
+  String.raw`${comment}(?:#?region\s+|ANCHOR:\s*|-+8<-+\s*\[start:\s*|\[!region\s+)([\w-]+)`,
+)
 const end = new RegExp(
-  String.raw`${comment}(?:#?endregion(?:\s+|$)|ANCHOR_END:\s*|-+8<-+\s*\[end:\s*)([\w-]+)?`,
+  String.raw`${comment}(?:#?endregion(?:\s+|$)|ANCHOR_END:\s*|-+8<-+\s*\[end:\s*|\[!endregion\s*)([\w-]+)?`,
 )
 
 /** Returns the lines between `#region name` and its `#endregion`, without nested markers; undefined for an unknown region. */

@@ -25,7 +25,7 @@ export interface SidebarNeeds {
 export function outlineSidebar({ pages, names, isVuePress }: SidebarNeeds, sidebar: unknown): OutlineNode[] {
   if (Array.isArray(sidebar)) return outlineItems(pages, sidebar, '', 0)
   if (!isRecord(sidebar)) return []
-  const parts = Object.entries(sidebar).map(([address, value]) => {
+  const parts = withoutRepeats(Object.entries(sidebar), isVuePress).map(([address, value]) => {
     const settings = isRecord(value) ? value : { items: value }
     const base = asText(settings.base) ?? (isVuePress ? address : '')
     const children = outlineItems(pages, asList(settings.items), base, 0)
@@ -42,6 +42,18 @@ export function outlineSidebar({ pages, names, isVuePress }: SidebarNeeds, sideb
     const nodes =
       title === '' || (version !== undefined && isWhole) ? children : [{ title, tab: true, children }]
     return version === undefined || !isVersioned ? nodes : [{ title: version, version, children: nodes }]
+  })
+}
+
+/** Leaves out the lists that an earlier address has, too. In VuePress, the same list means other pages at each address. */
+function withoutRepeats(entries: [string, unknown][], isVuePress: boolean): [string, unknown][] {
+  if (isVuePress) return entries
+  const known = new Set<string>()
+  return entries.filter(([, value]) => {
+    const text = JSON.stringify(value)
+    const isNew = !known.has(text)
+    known.add(text)
+    return isNew
   })
 }
 
