@@ -62,9 +62,7 @@ function readDownload(tree: Pick<SourceTree, 'read'>, source: string): FoundDown
   const bytes = tree.read(source)
   if (bytes === undefined) return { refusal: 'is missing' }
   if (bytes.length > downloadLimitBytes)
-    return {
-      refusal: `is larger than ${formatBytes(downloadLimitBytes)}`,
-    }
+    return { refusal: `is larger than ${formatBytes(downloadLimitBytes)}` }
   const fileName = basename(source)
   const written = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'bin'
   const image = readImage(bytes)

@@ -33,10 +33,7 @@ export function createSiteImages(tree: SourceTree): SiteImages {
 function readSiteImage(tree: SourceTree, source: string): FoundImage {
   const bytes = tree.read(source)
   if (bytes === undefined) return { refusal: 'is missing' }
-  if (bytes.length > imageLimitBytes)
-    return {
-      refusal: `is larger than ${formatBytes(imageLimitBytes)}`,
-    }
+  if (bytes.length > imageLimitBytes) return { refusal: `is larger than ${formatBytes(imageLimitBytes)}` }
   const facts = readImage(bytes)
   if (facts === undefined) return { refusal: 'is not a PNG, JPEG, GIF, WebP, AVIF, ICO or SVG image' }
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestDigits)

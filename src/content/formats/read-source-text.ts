@@ -11,9 +11,7 @@ export function readSourceText(tree: SourceTree, file: string): SourceText {
   const bytes = tree.read(file)
   if (bytes === undefined) return { refusal: 'The file is missing.' }
   if (bytes.length > limitBytes) {
-    return {
-      refusal: `The file is larger than ${formatBytes(limitBytes)}, the limit for a page. Split it.`,
-    }
+    return { refusal: `The file is larger than ${formatBytes(limitBytes)}, the limit for a page. Split it.` }
   }
   if (bytes.includes(0)) return { refusal: 'The file is binary, not text.' }
   try {

@@ -39,10 +39,7 @@ export function readStructuredFile(
   const format = /\.ya?ml$/i.test(file) ? 'yaml' : /\.toml$/i.test(file) ? 'toml' : 'json'
   const limit = limits[format]
   if (bytes.byteLength > limit) {
-    return {
-      ok: false,
-      message: `${file} is larger than ${formatBytes(limit)}.`,
-    }
+    return { ok: false, message: `${file} is larger than ${formatBytes(limit)}.` }
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -18,9 +18,9 @@ const listed = /\bfind\s*:\s*(['"])([^'"\n]{1,100})\1\s*,\s*replacement\s*:\s*([
 const lastText = /.*(['"`])([^'"`\n]*)\1/
 
 /**
- * Lists the files that a reference such as `~/part.mdx` means by the aliases of a Vite, Astro, Rspress, VitePress or VuePress configuration in a
- * folder. The configuration is only read as text: of a computed folder, its last string counts. webpack's `~@images/a.png` means
- * `@images/a.png`.
+ * Lists the files that a reference such as `~/part.mdx` means by the aliases of a Vite, Astro, Rspress, VitePress or VuePress
+ * configuration in a folder. The configuration is only read as text: of a computed folder, its last string counts. webpack's
+ * `~@images/a.png` means `@images/a.png`.
  */
 export function expandBundlerAliases(tree: SourceTree, folder: string, reference: string): string[] {
   return configNames.flatMap(name => {

@@ -16,7 +16,10 @@ const limitCharacters = 5_000_000
 const limitRead = 10_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
-/** Two extensions of Python-Markdown, mdBook, Vocs, then GitBook, Jekyll and a MkDocs plugin. In code blocks they insert the file unchanged. */
+/**
+ * Two extensions of Python-Markdown, mdBook, Vocs, then GitBook, Jekyll and a MkDocs plugin. In code blocks they insert the file
+ * unchanged.
+ */
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
   /^([ \t]*)\{!>?[ \t]*([^\s!{}]+)[ \t]*!\}[ \t]*$/,

@@ -72,19 +72,33 @@ function withIndex(needs: FolderNeeds, folder: FolderNode): OutlineNode[] {
 function outlineFolder(needs: FolderNeeds, folder: FolderNode): OutlineNode[] {
   const listed = readList(needs, metaFile(folder))
   const entries = listed.length > 0 ? listed : listEntries(folder)
+  const named = nameFiles(folder)
+  const known = new Set<string>()
   const nodes: OutlineNode[] = []
   let section = nodes
   for (const entry of entries) {
-    const settings = isRecord(entry) ? entry : { name: entry }
+    const settings: JsonRecord = isRecord(entry) ? entry : { name: entry }
+    const name = stripPageExtension(asText(settings.name) ?? '')
+    // A folder that is listed repeatedly would multiply at each level.
+    if (name !== '' && known.has(name)) continue
+    known.add(name)
     const title = translate(needs, asText(settings.label) ?? '')
     if (settings.type === 'section-header' || settings.type === 'dir-section-header') section = nodes
-    if (settings.type !== 'section-header') section.push(...outlineEntry(needs, folder, { settings, title }))
+    if (settings.type !== 'section-header')
+      section.push(...outlineEntry(needs, folder, { name, file: named.get(name), settings, title }))
     else if (title !== '') {
       section = []
       nodes.push({ title, group: true, children: section })
     }
   }
   return nodes.filter(node => node.page !== undefined || node.href !== undefined || node.children?.length)
+}
+
+/** The files that `_meta.json` can name, also `icons/index` in a folder below. */
+function nameFiles({ path, files, folders }: FolderNode): Map<string, string> {
+  const start = path === '' ? 0 : path.length + 1
+  const all = [...files, ...folders.flatMap(child => child.files)]
+  return new Map(all.map(file => [stripPageExtension(file.slice(start)), file]))
 }
 
 /** Without `_meta.json`, files come before folders. */
@@ -96,14 +110,11 @@ function listEntries(folder: FolderNode): string[] {
 function outlineEntry(
   needs: FolderNeeds,
   folder: FolderNode,
-  { settings, title }: { settings: JsonRecord; title: string },
+  entry: { name: string; file: string | undefined; settings: JsonRecord; title: string },
 ): OutlineNode[] {
+  const { name, file, settings, title } = entry
   const { pages } = needs.edition
   if (settings.type === 'custom-link') return outlineWebLink(title, settings.link)
-  const name = stripPageExtension(asText(settings.name) ?? '')
-  const file = [...folder.files, ...folder.folders.flatMap(child => child.files)].find(
-    path => stripPageExtension(path.slice(folder.path === '' ? 0 : folder.path.length + 1)) === name,
-  )
   const page = file === undefined ? undefined : pages.get(file)
   const child = settings.type === 'file' ? undefined : folder.folders.find(node => node.name === name)
   if (child === undefined && page === undefined && name !== '')

@@ -130,6 +130,19 @@ describe('an Rspress source', () => {
     expect(plan.problems).toMatchObject([{ file: 'docs/a/_meta.json' }])
   })
 
+  test('lists a folder once, however often _meta.json names it', () => {
+    const folders = Array.from({ length: 40 }, (_, depth) => `docs/a${'/b'.repeat(depth)}`)
+    const metas = folders.map(folder => [
+      `${folder}/_meta.json`,
+      '["x", "b", { "type": "dir", "name": "b" }]',
+    ])
+    const plan = planFiles(
+      { 'docs/_nav.json': '[{ "text": "A", "link": "/a/" }]', ...Object.fromEntries(metas) },
+      folders.map(folder => `${folder}/x.md`),
+    )
+    expect(plan.pages).toHaveLength(40)
+  })
+
   test('lists the pages below an overview', () => {
     const { pages: read } = parseSite(
       createMemoryTree({

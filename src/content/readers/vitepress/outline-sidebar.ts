@@ -33,9 +33,7 @@ export function outlineSidebar({ pages, names, isVuePress }: SidebarNeeds, sideb
     const title = names.get(segments.join('/')) ?? titleOf(segments)
     return { version: versionFolder.exec(segments[0] ?? '')?.[0], segments, title, children }
   })
-  const versions = new Set(parts.map(({ version }) => version))
-  // A part can belong to one version of an API.
-  const isVersioned = versions.size > 2
+  const isVersioned = new Set(parts.flatMap(({ version }) => version ?? [])).size > 1
   return parts.flatMap(({ version, segments, title, children }): OutlineNode[] => {
     if (children.length === 0) return []
     const isWhole = isVersioned && segments.length === 1

@@ -101,6 +101,26 @@ export default defineUserConfig({ locales: { '/': { title: 'Kiln' } }, theme: de
     expect(plan.navigation.map(({ title }) => title)).toEqual(['Guide', 'API v1', '2.1', '2.0'])
   })
 
+  test('has a list that several addresses share once, and versions without other parts', () => {
+    const guide = [
+      { text: 'Start', link: '/guide/start' },
+      { text: 'Options', link: '/options/all' },
+    ]
+    const shared = { '/guide/': guide, '/options/': guide }
+    const versions = { '/v2/': [{ text: 'New', link: '/v2/a' }], '/v1/': [{ text: 'Old', link: '/v1/a' }] }
+    const outline = (sidebar: object, pages: string[]) =>
+      printNavigation(
+        planFiles({ '.vitepress/config.js': `export default { sidebar: ${JSON.stringify(sidebar)} }` }, pages)
+          .navigation,
+      )
+    expect(outline(shared, ['guide/start.md', 'options/all.md'])).toEqual([
+      'Guide',
+      '  Start /guide/start',
+      '  Options /options/all',
+    ])
+    expect(outline(versions, ['v1/a.md', 'v2/a.md'])).toEqual(['v2', '  New /v2/a', 'v1', '  Old /v1/a'])
+  })
+
   test('leaves out the pages of srcExclude, and gives others the addresses of rewrites', () => {
     const settings = `export default {
       srcExclude: ['**/README.md', 'drafts/**', 'one.{a,b}.md'],
