@@ -4,7 +4,6 @@ import type { SourceLine } from '../core/source-line.ts'
 import { convertContainers } from '../syntax/convert-containers.ts'
 import { convertDirectives, hasDirectives } from '../syntax/convert-directives.ts'
 import { convertTemplateTags } from '../syntax/convert-template-tags.ts'
-import { convertVue } from '../syntax/convert-vue.ts'
 import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
 import { insertVariables } from '../syntax/insert-variables.ts'
@@ -25,6 +24,7 @@ import { convertSlashBlocks } from './mkdocs/convert-slash-blocks.ts'
 import { convertMdc } from './nuxt-content/convert-mdc.ts'
 import { includePartials } from './nuxt-content/include-partials.ts'
 import { convertSphinx } from './sphinx/convert-sphinx.ts'
+import { convertVue } from './vitepress/convert-vue.ts'
 
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
 const bracedHeadingId =

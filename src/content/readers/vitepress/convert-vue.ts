@@ -1,6 +1,6 @@
-import type { SourceLine } from '../core/source-line.ts'
-import { createFenceTracker } from './fence-tracker.ts'
-import { rewriteLines } from './rewrite-lines.ts'
+import type { SourceLine } from '../../core/source-line.ts'
+import { createFenceTracker } from '../../syntax/fence-tracker.ts'
+import { rewriteLines } from '../../syntax/rewrite-lines.ts'
 
 const tag = /<[A-Za-z][\w.-]*(?:\s+[^\s"'<>=]+(?:=(?:"[^"]*"|'[^']*'))?)+\s*\/?>/g
 const slot = /(\s)#([A-Za-z][\w-]*)(?:=(?:"[^"]*"|'[^']*'))?/g
