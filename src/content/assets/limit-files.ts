@@ -15,7 +15,8 @@ export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; prob
     if (fits) bytes += file.sizeBytes
     ;(fits ? kept : left).set(file.name, file)
   }
-  const message = `The file is left out: a site can have ${siteLimitFiles.toLocaleString('en-GB')} images and other files with ${formatBytes(siteLimitBytes)} in total. Make images smaller, or remove those that no page needs.`
+  const limits = `${siteLimitFiles.toLocaleString('en-GB')} images and other files with ${formatBytes(siteLimitBytes)} in total`
+  const message = `The file is left out: a site can have ${limits}. Make images smaller, or remove those that no page needs.`
   return {
     files: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     problems: [...left.values()].map(({ source }) => ({

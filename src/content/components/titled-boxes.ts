@@ -28,7 +28,9 @@ export function writeTitledBox(tagName: string, className: string): WriteCompone
   }
 }
 
-/** Writes an unknown component: its field, its image or video, or its readable attributes with its commands, records or children. */
+/**
+ * Writes an unknown component: its field, its image or video, or its readable attributes with its commands, records or children.
+ */
 export const writeUnknown: WriteComponent = component => {
   if (isField(component)) return writeField(component)
   const title = component.read('title', 'label', 'heading', 'caption')

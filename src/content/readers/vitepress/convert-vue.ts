@@ -9,8 +9,8 @@ const listener = /\s@[A-Za-z][\w.:-]*(?:=(?:"[^"]*"|'[^']*'))?/g
 const ownLine = /^ {0,3}<\/?(?:[A-Z]|[a-z]\w*-)[^<>]*>\s*$/
 
 /**
- * Rewrites what Vue adds to HTML and Markdown does not accept in a tag: `#name` becomes `v-slot:name`, and `@click="…"` is removed. After a
- * line with the tag of a component, Markdown goes on at once, as if a blank line followed.
+ * Rewrites what Vue adds to HTML and Markdown does not accept in a tag: `#name` becomes `v-slot:name`, and `@click="…"` is removed.
+ * A line with nothing but the tag of a component ends there, so that Markdown can follow without a blank line.
  */
 export function convertVue(lines: readonly SourceLine[]): readonly SourceLine[] {
   if (!lines.some(({ text }) => text.includes('<'))) return lines

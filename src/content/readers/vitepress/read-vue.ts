@@ -15,8 +15,8 @@ const listings = new Set(['catalog', 'autocatalog'])
 const limitExpressions = 1_000
 
 /**
- * Replaces what Vue would fill in when a page runs: bound attributes (`:items="['a']"`), `{{ … }}` and slots. Only constants are known,
- * among them those of `<script setup>`. Other interpolations and elements with `v-for` are removed.
+ * Replaces what Vue would fill in when a page runs: bound attributes (`:items="['a']"`), `{{ … }}` and slots. Only constants are
+ * known, among them those of `<script setup>`. Other interpolations and elements with `v-for` are removed.
  */
 export function readVue(root: Root): void {
   root.children = readAll(root.children, createEvaluator(root))
