@@ -77,7 +77,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['iframe embed youtube youtubevideo liteyoutubeembed vimeo', writeEmbed],
   ['icon', writeIcon],
   ['doccardlist lucide inlinetoc tocinline banner.close svg', writeNothing],
-  ['fragment', writeChildren],
+  ['fragment clientonly', writeChildren],
   ['packagemanagers packagemanagertabs', writeUnknown],
 ]
 
