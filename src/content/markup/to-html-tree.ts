@@ -31,7 +31,7 @@ const handlers: Handlers = {
   code: (_state: State, node: Code) => writeCode(node),
   html: (_state: State, node: Html) => ({
     type: 'raw',
-    value: closeComponents(node.value),
+    value: closeEmptyTags(node.value),
     position: node.position,
   }),
   inlineMath: (_state: State, node: MathNode) =>
@@ -80,7 +80,13 @@ function writeJsx(state: State, node: JsxElement): Element {
   return node.position ? { ...element, position: node.position } : element
 }
 
-/** HTML has no `<Badge />`: as a start tag it would swallow what follows. */
-function closeComponents(html: string): string {
-  return html.replace(/<([A-Z][\w.]*|[a-z]\w*-[\w-]+)((?:\s[^<>]*)?)\/>/g, '<$1$2></$1>')
+const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+
+/** HTML has no `<Badge />` or `<sup />`: as a start tag it would swallow what follows. The address in `<a href=b/>` ends with a slash. */
+function closeEmptyTags(html: string): string {
+  return html.replace(/<([A-Za-z][\w.-]*)((?:\s[^<>]*)?)\/>/g, (whole, name: string, attributes: string) =>
+    voidTags.has(name.toLowerCase()) || /=[^\s"'=]+$/.test(attributes)
+      ? whole
+      : `<${name}${attributes}></${name}>`,
+  )
 }
