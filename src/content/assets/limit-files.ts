@@ -1,7 +1,7 @@
 import { formatBytes } from '../../shared/index.ts'
 import type { ContentProblem, SiteFile } from '../core/page.ts'
 
-const siteLimitBytes = 512 * 1024 * 1024
+const siteLimitBytes = 256 * 1024 * 1024
 const siteLimitFiles = 5_000
 
 /** Lists each file once, sorted by name. Files beyond the site's limit are left out in page order, and reported. */

@@ -64,7 +64,7 @@ describe('the images of a site', () => {
       name,
       source: name,
       mediaType: 'image/png',
-      sizeBytes: 240 * 1024 * 1024,
+      sizeBytes: 120 * 1024 * 1024,
     }))
     const limited = limitFiles(files)
     expect(limited.files.map(file => file.name)).toEqual(['a', 'b'])
