@@ -65,7 +65,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['frame', writeFrame],
   ['tooltip', writeTooltip],
   ['badge', writeBadge],
-  ['link routerlink sourcecode', writeLink],
+  ['link routerlink', writeLink],
   ['image zoomableimage', writeImage],
   ['heading', writeHeading],
   ['input', writeInput],

@@ -143,15 +143,18 @@ describe('an Rspress source', () => {
     expect(plan.pages).toHaveLength(40)
   })
 
-  test('lists the pages below an overview', () => {
+  test('lists the pages below an overview, and shows its components', () => {
     const { pages: read } = parseSite(
       createMemoryTree({
         'rspress.config.ts': 'export default {}',
         'docs/a/index.mdx': '---\noverview: true\n---\n\n# A\n\nText.\n',
-        'docs/a/b.mdx': '# B\n\n<PackageManagerTabs command="install a" />\n',
+        'docs/a/b.mdx':
+          '# B\n\n<PackageManagerTabs command="install a" />\n\n<SourceCode href="https://example.com/b" />\n',
       }),
     )
     expect(read.find(({ path }) => path === '/a')?.settings).toMatchObject({ listsChildren: true })
-    expect(read.find(({ path }) => path === '/a/b')?.html).toContain('install a')
+    const html = read.find(({ path }) => path === '/a/b')?.html
+    expect(html).toContain('install a')
+    expect(html).toMatch(/<a href="https:\/\/example\.com\/b"[^>]*>Source code<\/a>/)
   })
 })

@@ -1,9 +1,12 @@
+import type { Root } from 'hast'
+import { plainDialect } from '../../core/dialect.ts'
 import { asList, asRecord, asText } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile, joinPath, parentFolder, toPagePath } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
+import { createText, walkElements } from '../../html/elements.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { findLanguageFolders, nameLanguage, toLanguage } from '../../outline/language.ts'
@@ -29,7 +32,21 @@ interface RspressSite {
 }
 
 /** Reads Rspress sources: `_nav.json` and `_meta.json` beside the pages, or the sidebars of the configuration. */
-export const rspressReader = createReader({ tool: 'rspress', recognise: findSite, outline: outlineRspress })
+export const rspressReader = createReader({
+  tool: 'rspress',
+  dialect: { ...plainDialect, changeTree: nameSourceLinks },
+  recognise: findSite,
+  outline: outlineRspress,
+})
+
+/** `<SourceCode href="…" />` */
+function nameSourceLinks(tree: Root): void {
+  for (const element of walkElements(tree)) {
+    if (element.tagName.toLowerCase() !== 'sourcecode' || element.children.length > 0) continue
+    element.tagName = 'Link'
+    element.children = [createText('Source code')]
+  }
+}
 
 function findSite(tree: SourceTree): RspressSite | undefined {
   const files = tree.files()
