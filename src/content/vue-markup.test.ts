@@ -35,12 +35,13 @@ test('slots with code are a code group, named by a list of titles', () => {
   expect(html).not.toMatch(/template|#curl|@click/)
 })
 
-test('slots of tabs are tabs', () => {
+test.each(['Tabs', 'ApiTabs'])('slots of <%s> are tabs', name => {
   const slots = [
     slot('v-slot:JavaScript', fence('js', 'one()')),
     slot('v-slot:Go', '\n\nWith **words**.\n\n'),
   ]
-  const { html } = parsePage(`<Tabs :tabs="['Go', 'JavaScript']">\n${slots.join('')}</Tabs>\n`)
+  const { html } = parsePage(`<${name} :tabs="['Go', 'JavaScript']">\n${slots.join('')}</${name}>\n`)
+  expect(html).toContain('<div class="tabs">')
   expect(html.match(/(?<=<p class="title">)\w+/g)).toEqual(['JavaScript', 'Go'])
   expect(html).toContain('<strong>words</strong>')
 })

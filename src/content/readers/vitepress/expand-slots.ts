@@ -12,15 +12,16 @@ interface Slot {
 }
 
 /**
- * Replaces the slots of a component (`<template v-slot:name>`) with their content. Those of `<Tabs>` are tabs, and several slots with
- * nothing but code are a code group.
+ * Replaces the slots of a component (`<template v-slot:name>`) with their content. Those of `<Tabs>` and `<ApiTabs>` are tabs, and
+ * several slots with nothing but code are a code group.
  */
 export function expandSlots(component: Element): ElementContent[] {
   const parts = component.children.map(child => ({ child, slot: readSlot(child) }))
   const slots = parts.flatMap(({ slot }) => slot ?? [])
   const isTabs = /tabs$/i.test(component.tagName)
   const isCodeGroup = !isTabs && slots.length > 1 && slots.every(slot => slot.children.every(isCode))
-  if (!isTabs && !isCodeGroup) return parts.flatMap(({ child, slot }) => slot?.children ?? [child])
+  if (slots.length === 0 || (!isTabs && !isCodeGroup))
+    return parts.flatMap(({ child, slot }) => slot?.children ?? [child])
   const titles = nameSlots(component, slots)
   const named = slots.map(({ children }, index) => {
     const title = titles[index] ?? ''
@@ -29,7 +30,8 @@ export function expandSlots(component: Element): ElementContent[] {
       : createTitledCode({ title, icon: null }, children)
   })
   const rest = parts.flatMap(({ child, slot }) => (slot ? [] : [child]))
-  return [...(isTabs ? named : [createElement('codegroup', {}, named)]), ...rest]
+  if (component.tagName.toLowerCase() === 'tabs') return [...named, ...rest]
+  return [createElement(isTabs ? 'tabs' : 'codegroup', {}, named), ...rest]
 }
 
 function readSlot(node: ElementContent): Slot | undefined {
