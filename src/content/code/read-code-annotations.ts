@@ -17,7 +17,7 @@ const markEnd = new RegExp(
 )
 /** Twoslash: what stands before or after a cut is compiled, and not shown. */
 const cutMark = /^[ \t]*\/\/[ \t]*---cut(?:-(?:before|after|start|end))?---[ \t]*$/m
-/** Vocs keeps what the compiler said in the code. */
+/** Vocs stores the compiler's output in a comment. */
 const twoslashCache = /^[ \t]*\/\/ @twoslash-cache:.*(?:\n|$)/gm
 const twoslashQuery = /^\s*\/\/\s*(?:\^[?|]|@\w+(?::.*)?$)/
 const kinds: Record<string, LineKind> = { '++': 'added', '--': 'removed', focus: 'focused' }

@@ -25,9 +25,8 @@ const lastText = /.*(['"`])([^'"`\n]*)\1/
 export function expandBundlerAliases(tree: SourceTree, folder: string, reference: string): string[] {
   return configNames.flatMap(name => {
     const file = joinPath(folder, name)
-    const source = file === undefined ? undefined : readSourceText(tree, file)
-    if (file === undefined || source === undefined || !('text' in source)) return []
-    return readAliases(source.text.slice(0, limitCharacters)).flatMap(([alias, target]) => {
+    if (file === undefined) return []
+    return openAliases(tree, file).flatMap(([alias, target]) => {
       const rest = afterAlias(reference, alias)
       return (
         (rest !== undefined && joinPath(parentFolder(file), `${target.replace(/^\//, '')}/${rest}`)) || []
@@ -36,7 +35,23 @@ export function expandBundlerAliases(tree: SourceTree, folder: string, reference
   })
 }
 
-function readAliases(config: string): [alias: string, folder: string][] {
+type Alias = [alias: string, folder: string]
+
+const opened = new WeakMap<SourceTree, Map<string, Alias[]>>()
+
+/** Reads each configuration once, however many references a page has. */
+function openAliases(tree: SourceTree, file: string): Alias[] {
+  const files = opened.get(tree) ?? new Map<string, Alias[]>()
+  opened.set(tree, files)
+  const known = files.get(file)
+  if (known) return known
+  const source = readSourceText(tree, file)
+  const aliases = 'text' in source ? readAliases(source.text.slice(0, limitCharacters)) : []
+  files.set(file, aliases)
+  return aliases
+}
+
+function readAliases(config: string): Alias[] {
   const objects = Array.from(config.matchAll(aliasObject), ([, body = '']) => body)
   const named = objects.flatMap(body =>
     Array.from(
@@ -45,7 +60,7 @@ function readAliases(config: string): [alias: string, folder: string][] {
     ),
   )
   const found = Array.from(config.matchAll(listed), ([, , alias = '', value = '']) => [alias, value] as const)
-  return [...named, ...found].flatMap(([alias, value]): [string, string][] => {
+  return [...named, ...found].flatMap(([alias, value]): Alias[] => {
     const folder = lastText.exec(value)?.[2]
     return folder === undefined || alias === '' ? [] : [[alias, folder]]
   })

@@ -82,7 +82,7 @@ function writeJsx(state: State, node: JsxElement): Element {
 
 const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 
-/** HTML has no `<Badge />` or `<sup />`: as a start tag it would swallow what follows. The address in `<a href=b/>` ends with a slash. */
+/** HTML has no `<Badge />` or `<sup />`: as a start tag it would swallow what follows. In `<a href=b/>`, the slash belongs to the address. */
 function closeEmptyTags(html: string): string {
   return html.replace(/<([A-Za-z][\w.-]*)((?:\s[^<>]*)?)\/>/g, (whole, name: string, attributes: string) =>
     voidTags.has(name.toLowerCase()) || /=[^\s"'=]+$/.test(attributes)

@@ -181,7 +181,7 @@ function selectRanges(lines: readonly SourceLine[], ranges: string): SourceLine[
   )
 }
 
-/** Looks next to the file, in the folders above it, then in `_includes`. `~/` is one of the folders above. */
+/** Looks next to the file, in the folders above it, then in `_includes`. `~/` stands for any of the folders above. */
 function findInclude({ tree, root }: IncludeNeeds, line: SourceLine, path: string): string | undefined {
   const folders = [parentFolder(line.origin.file)]
   while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))

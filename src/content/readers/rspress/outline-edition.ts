@@ -28,7 +28,7 @@ interface FolderNeeds extends EditionNeeds {
   edition: Edition
 }
 
-/** Outlines the folders that `_nav.json` links to as tabs, in its order, each by the `_meta.json` in its folders. */
+/** Makes a tab of each folder that `_nav.json` links to, in that order. `_meta.json` files order and name what is inside. */
 export function outlineEdition(needs: EditionNeeds, edition: Edition): OutlineNode[] {
   const own = { ...needs, edition }
   const { folder } = edition
@@ -55,7 +55,7 @@ function readTabs(needs: FolderNeeds, folder: FolderNode): Map<string, string> {
       return name === undefined || title === null ? [] : [[name, translate(needs, title)]]
     },
   )
-  // The first of several links into a folder names it.
+  // If several links lead to a folder, the first one names the tab.
   const titles = new Map<string, string>()
   for (const [name, title] of tabs) if (!titles.has(name)) titles.set(name, title)
   return titles
@@ -79,7 +79,7 @@ function outlineFolder(needs: FolderNeeds, folder: FolderNode): OutlineNode[] {
   for (const entry of entries) {
     const settings: JsonRecord = isRecord(entry) ? entry : { name: entry }
     const name = stripPageExtension(asText(settings.name) ?? '')
-    // A folder that is listed repeatedly would multiply at each level.
+    // Listing a folder twice would double its pages at every level.
     if (name !== '' && known.has(name)) continue
     known.add(name)
     const title = translate(needs, asText(settings.label) ?? '')

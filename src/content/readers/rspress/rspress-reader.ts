@@ -109,7 +109,7 @@ function findRoot(tree: SourceTree, { config, nav }: RspressSite, settings: Scri
   return found ?? above
 }
 
-/** The default language has no folder in its addresses. */
+/** Addresses in the default language do not begin with the language. */
 function listEditions(files: readonly string[], root: string, config: ScriptConfig): Edition[] {
   const whole = buildFolderTree(files, root)
   const languages = findLanguageFolders(whole)
@@ -135,7 +135,7 @@ function listEditions(files: readonly string[], root: string, config: ScriptConf
   })
 }
 
-/** The home page, then the sidebars of the configuration. Those of a language have its folder, such as `/zh/`. */
+/** The home page, then the sidebars of the configuration. Sidebars for a language are listed under its folder, such as `/zh/`. */
 function outlineSidebars({ pages, folder, path }: Edition, sidebars: readonly unknown[]): OutlineNode[] {
   const byPath = new Map([...pages.values()].map(page => [page.path, page]))
   const needs = { pages: byPath, names: new Map([[folder.name, '']]), isVuePress: false }

@@ -47,7 +47,7 @@ function isCode(node: ElementContent): boolean {
   return isBlank(node) || isElement(node, 'pre') || (isElement(node, 'figure') && hasClass(node, 'code'))
 }
 
-/** The component often has a list of titles. Without the slot's own name, they are in the order of the slots. */
+/** Components often take a list of titles. If none of them is the slot's name, their order decides. */
 function nameSlots({ properties }: Element, slots: readonly Slot[]): string[] {
   const titles = Object.values(properties)
     .map(value => parseAttribute(typeof value === 'string' ? value : null))

@@ -43,7 +43,7 @@ export function outlineSidebar({ pages, names, isVuePress }: SidebarNeeds, sideb
   })
 }
 
-/** Leaves out the lists that an earlier address has, too. In VuePress, the same list means other pages at each address. */
+/** Drops a list that an earlier address already has. In VuePress, the same list can mean different pages at each address. */
 function withoutRepeats(entries: [string, unknown][], isVuePress: boolean): [string, unknown][] {
   if (isVuePress) return entries
   const known = new Set<string>()
@@ -55,7 +55,7 @@ function withoutRepeats(entries: [string, unknown][], isVuePress: boolean): [str
   })
 }
 
-/** Names a part after its folder, with the folder above if it is a version. */
+/** Names a part after its folder. If that is a version, the folder above comes first: `API v1`. */
 function titleOf(segments: readonly string[]): string {
   const [above, last = ''] = segments.slice(-2)
   const isVersion = segments.length > 1 && versionFolder.test(last)

@@ -1,7 +1,7 @@
 import { asList, asRecord, asText } from '../../core/json-value.ts'
 import type { ScriptConfig } from '../../scripts/read-config.ts'
 
-/** Reads the title of the site. The settings in `others`, such as the sidebar, can have titles of their own. */
+/** Reads the title of the site. Titles inside the settings named in `others`, such as those of the sidebar, are ignored. */
 export function readName(config: ScriptConfig, others: readonly string[]): string | null {
   const items = new Set(others.flatMap(name => config.settings(name, 'nothing')).flatMap(listTitles))
   const titles = config.settings('title', 'nothing').flatMap(title => asText(title) ?? [])

@@ -7,7 +7,7 @@ import type { Literal } from '../../scripts/literal.ts'
 import { parseExpression, parseStatements } from '../../scripts/parse-script.ts'
 import { expandSlots } from './expand-slots.ts'
 
-/** Evaluates an expression that holds constants only. */
+/** Evaluates an expression; undefined if it uses anything but constants. */
 type Evaluate = (expression: string) => Literal | undefined
 
 const binding = /^(?::|v-bind:)([a-z][\w-]*)$/i

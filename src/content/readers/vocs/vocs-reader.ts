@@ -1,7 +1,7 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
-import { isPageFile, joinPath, parentFolder } from '../../core/page-path.ts'
+import { isPageFile, parentFolder } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
@@ -14,6 +14,7 @@ import { readThemeBrand, type Theme } from '../mintlify/theme-brand.ts'
 import { outlineSidebar, readNavNames } from '../vitepress/outline-sidebar.ts'
 import { readName } from '../vitepress/read-settings.ts'
 
+const pageOfSite = /(?:^|\/)pages\/[^/]+\.mdx?$/
 const configFile = /(?:^|\/)vocs\.config\.[cm]?[jt]sx?$/
 
 interface VocsSite {
@@ -25,14 +26,16 @@ interface VocsSite {
 /** Reads Vocs sources: the sidebars of the configuration, then every other page by folder. */
 export const vocsReader = createReader({ tool: 'vocs', recognise: findSite, outline: outlineVocs })
 
-/** Pages are in `pages` of `rootDir`, which is often `docs` or `src`. */
+/** The pages are in the nearest folder with the name `pages`, such as `docs/pages` or `src/pages`. */
 function findSite(tree: SourceTree): VocsSite | undefined {
   const config = findNearestFile(tree.files(), configFile)
   if (config === undefined) return undefined
-  const root = ['docs/pages', 'src/pages', 'pages', 'site/pages']
-    .map(folder => joinPath(parentFolder(config), folder) ?? '')
-    .find(folder => tree.files().some(file => file.startsWith(`${folder}/`) && isPageFile(file)))
-  return root === undefined ? undefined : { config, root }
+  const top = parentFolder(config)
+  const page = findNearestFile(
+    tree.files().filter(file => top === '' || file.startsWith(`${top}/`)),
+    pageOfSite,
+  )
+  return page === undefined ? undefined : { config, root: parentFolder(page) }
 }
 
 function outlineVocs({ tree }: ReaderNeeds, { config: file, root }: VocsSite): SiteOutline {
