@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Database } from '../database/index.ts'
-import { divideContent, divideStream, runInSteps, silentTelemetry, type Telemetry } from '../shared/index.ts'
+import {
+  contentOf,
+  divideContentStream,
+  divideStream,
+  type LargeContent,
+  silentTelemetry,
+  streamContent,
+  type Telemetry,
+} from '../shared/index.ts'
 import {
   type ArtifactList,
   findList,
@@ -26,8 +34,11 @@ export interface PutOptions {
 
 /** Content-addressed blobs, named by the SHA-256 of their content in hex. */
 export interface ArtifactStore extends Omit<ArtifactStorage, 'find' | 'renew' | 'put' | 'putStream'> {
-  /** Stores content and resolves with its digest. Parts of it that are stored already are not written again. */
-  put(content: Uint8Array, options?: PutOptions): Promise<string>
+  /**
+   * Stores content and resolves with its digest. Large content is read in parts; parts that are stored already are not written
+   * again.
+   */
+  put(content: Uint8Array | LargeContent, options?: PutOptions): Promise<string>
   /** Stores a stream. If the stream throws, no artifact is stored and the error is passed on. */
   putStream(stream: AsyncIterable<Uint8Array>): Promise<string>
   /** Returns the content after checking its digest; throws `ArtifactUnreadable` if it is missing or damaged. */
@@ -77,11 +88,12 @@ export function createArtifactStore(options: ArtifactStoreOptions): ArtifactStor
   return {
     putStream: stream => (storage.putStream ? storage.putStream(stream) : divided.putStream(stream)),
     requireReady: async () => remote?.requireReady(),
-    async put(content, { onFiles } = {}) {
-      const parts = content.byteLength > wholeBytes ? await runInSteps(divideContent(content)) : []
-      if (parts.length > 1) return divided.put(content, parts, onFiles)
-      await onFiles?.([{ digest: await digestOf(content), sizeBytes: content.byteLength }])
-      return storage.put(content)
+    async put(given, { onFiles } = {}) {
+      const content = given instanceof Uint8Array ? contentOf(given) : given
+      if (content.sizeBytes > wholeBytes) return divided.put(content, onFiles)
+      const whole = await content.read()
+      await onFiles?.([{ digest: await digestOf(whole), sizeBytes: whole.byteLength }])
+      return storage.put(whole)
     },
     async read(digest) {
       const content = digestPattern.test(digest) ? await find(digest) : undefined
@@ -121,22 +133,21 @@ function openBucket(
 
 /** Stores large artifacts as lists of parts. The list is stored last, so that an artifact is either complete or missing. */
 function createDividedArtifacts(database: Database, storage: ArtifactStorage) {
-  async function put(
-    content: Uint8Array,
-    contents: Uint8Array[],
-    onFiles: PutOptions['onFiles'],
-  ): Promise<string> {
-    const limit = pLimit(atOnce)
-    const parts = await limit.map(contents, async part => ({
-      digest: await digestOf(part),
-      sizeBytes: part.byteLength,
-    }))
+  async function put(content: LargeContent, onFiles: PutOptions['onFiles']): Promise<string> {
+    const hash = createHash('sha256')
+    const parts: StoredPart[] = []
+    for await (const part of divideContentStream(streamContent(content))) {
+      hash.update(part)
+      parts.push({ digest: await digestOf(part), sizeBytes: part.byteLength })
+    }
     await onFiles?.(parts)
-    await limit.map(contents, async (part, position) => {
-      if (!(await storage.renew(parts[position]?.digest ?? ''))) await storage.put(part)
+    await pLimit(atOnce).map(placeParts(parts), async ({ digest, sizeBytes, start }) => {
+      if (await storage.renew(digest)) return
+      const part = await content.readPart({ offset: start, sizeBytes })
+      if ((await storage.put(part)) !== digest) throw new Error('the content changed while it was stored')
     })
-    const digest = await digestOf(content)
-    await saveList(database, digest, { sizeBytes: content.byteLength, parts })
+    const digest = hash.digest('hex')
+    if (parts.length > 1) await saveList(database, digest, { sizeBytes: content.sizeBytes, parts })
     return digest
   }
 

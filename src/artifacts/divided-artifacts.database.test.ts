@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { artifactPlaces, openTestArtifacts } from '../../test/support/artifact-places.ts'
 import type { TestDatabase } from '../../test/support/databases.ts'
 import { makeNoise } from '../../test/support/make-noise.ts'
+import { contentOf, type LargeContent } from '../shared/index.ts'
 import type { StoredPart } from './artifact-lists.ts'
 import type { ArtifactStore } from './artifact-store.ts'
 
@@ -67,6 +68,42 @@ describe.each(artifactPlaces)('large artifacts in %s', (place, kind) => {
     expect(large.equals(await store.read(first.digest))).toBe(true)
     expect(Buffer.compare(await store.read(second.digest), changed)).toBe(0)
     expect(await store.findSize(second.digest)).toBe(changed.length)
+  })
+
+  it('are read in parts, and only what is new a second time', async () => {
+    const read: number[] = []
+    const content = contentOf(changeAt(2_000_000))
+    const counted: LargeContent = {
+      ...content,
+      read: () => Promise.reject(new Error('all of it is in memory')),
+      readPart(part) {
+        read.push(part.sizeBytes)
+        return content.readPart(part)
+      },
+    }
+    await put(large)
+    const digest = await store.put(counted)
+    expect(Buffer.compare(await store.read(digest), changeAt(2_000_000))).toBe(0)
+    // One piece to divide the content, and at most two parts that are not stored yet.
+    expect(read.length).toBeGreaterThan(1)
+    expect(read.length).toBeLessThanOrEqual(3)
+  })
+
+  it('are not stored if the content changes meanwhile', async () => {
+    let reads = 0
+    const content = contentOf(large)
+    const changing: LargeContent = {
+      ...content,
+      async readPart(part) {
+        reads += 1
+        const bytes = new Uint8Array(await content.readPart(part))
+        return reads === 1 ? bytes : bytes.fill(0)
+      },
+    }
+    const { digest, files } = await put(large.subarray(1))
+    expect(files.length).toBeGreaterThan(1)
+    await expect(store.put(changing)).rejects.toThrow('changed while it was stored')
+    expect(await store.findSize(digest)).toBe(large.length - 1)
   })
 
   it('are read in part across the ends of parts', async () => {

@@ -12,7 +12,7 @@ test('a build process does not load the contract and the schema library, which t
     'step-process-entry.ts',
     'build-steps.ts',
     'build-tools.ts',
-    'build-transfer.ts',
+    'read-job.ts',
     'parse-and-index.ts',
   ]
   const { files, packages } = followImports(entries.map(name => join(source, 'builder', name)))

@@ -11,13 +11,12 @@ const largestResidentBytes = Math.min(totalmem() / 4, (process.constrainedMemory
 // The entry of a build process. Its only argument is the folder of the compile cache. Modules are imported once that is on.
 const compileCache = process.argv[2] ?? null
 if (compileCache !== null) enableCompileCache(compileCache)
-const [{ followOrders }, { runBuildSteps }, { createBuildTools }, { readJob, writeOutcome }] =
-  await Promise.all([
-    import('./step-process-entry.ts'),
-    import('./build-steps.ts'),
-    import('./build-tools.ts'),
-    import('./build-transfer.ts'),
-  ])
+const [{ followOrders }, { runBuildSteps }, { createBuildTools }, { readJob }] = await Promise.all([
+  import('./step-process-entry.ts'),
+  import('./build-steps.ts'),
+  import('./build-tools.ts'),
+  import('./read-job.ts'),
+])
 const tools = createBuildTools({ compileCache })
 
 followOrders<TransferredJob, TransferredOutcome>({
@@ -32,7 +31,7 @@ followOrders<TransferredJob, TransferredOutcome>({
     }
     try {
       const needs = { ...tools, reporter: { ...reporter, onStep } }
-      return await writeOutcome(await runBuildSteps(needs, await readJob(job), signal), job.workFolder)
+      return await runBuildSteps(needs, await readJob(job), signal)
     } finally {
       spans.end()
     }

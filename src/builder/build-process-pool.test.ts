@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBuildProcessPool } from './build-process-pool.ts'
-import type { BuildJob } from './build-protocol.ts'
+import type { PreparedJob } from './build-protocol.ts'
 import { resolveChecks } from './checks/resolve-checks.ts'
 
 const program = new URL('../../test/support/deployments/reporting-build.ts', import.meta.url)
@@ -25,11 +25,11 @@ describe('the process of a build', () => {
   /** Runs a build and returns the number of its process. */
   async function build(
     projectId: string,
-    job: Partial<BuildJob> = {},
+    job: Partial<PreparedJob> = {},
     { beforeHand = () => {}, inPlace = null }: { beforeHand?: () => void; inPlace?: string | null } = {},
   ): Promise<number> {
     const lines: string[] = []
-    const { isCareful, ...whole }: BuildJob = {
+    const { isCareful, ...whole }: PreparedJob = {
       deploymentId: 'a',
       source: { kind: 'upload', folder: undefined },
       baseline: 'same-source',

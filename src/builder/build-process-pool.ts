@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { type BuildProcess, type BuildProcessOptions, createBuildProcess } from './build-process.ts'
 import type {
-  BuildJob,
   BuildOutcome,
   BuildReporter,
   FailedBuild,
+  PreparedJob,
   WantedDescriptions,
 } from './build-protocol.ts'
 import { type BuildFolders, createBuildFolders, createCompileCache } from './sandbox/build-folders.ts'
@@ -24,7 +24,7 @@ export interface PreparedBuild {
   /** A folder on the server that is deployed in place; null for other sources. */
   source: string | null
   /** Returns the job, or why there is none. */
-  prepare(folders: BuildFolders): Promise<Omit<BuildJob, 'isCareful' | 'workFolder'> | FailedBuild>
+  prepare(folders: BuildFolders): Promise<Omit<PreparedJob, 'isCareful' | 'workFolder'> | FailedBuild>
 }
 
 interface Place {

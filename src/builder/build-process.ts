@@ -1,12 +1,12 @@
 import type {
-  BuildJob,
   BuildOutcome,
   BuildReporter,
+  PreparedJob,
   TransferredJob,
   TransferredOutcome,
   WantedDescriptions,
 } from './build-protocol.ts'
-import { readOutcome, writeJob } from './build-transfer.ts'
+import { openOutcome, writeJob } from './build-transfer.ts'
 import { readBuildMessage } from './read-message.ts'
 import type { BuildFolders, BuildUser } from './sandbox/build-folders.ts'
 import { decidePermissions } from './sandbox/decide-permissions.ts'
@@ -29,7 +29,7 @@ export interface BuildPlace {
   compileCache: string
 }
 
-export type BuildProcess = StepProcess<BuildJob, BuildOutcome | WantedDescriptions>
+export type BuildProcess = StepProcess<PreparedJob, BuildOutcome | WantedDescriptions>
 
 /** Starts a process that builds sites. It has an empty environment, and access only to its place. */
 export function createBuildProcess(options: BuildProcessOptions, place: BuildPlace): BuildProcess {
@@ -46,9 +46,9 @@ export function createBuildProcess(options: BuildProcessOptions, place: BuildPla
   )
   return {
     ...child,
-    async run(job: BuildJob, reporter: BuildReporter, signal: AbortSignal) {
-      const outcome = await child.run(await writeJob(job, folders), reporter, signal)
-      return readOutcome(outcome, folders)
+    async run(job: PreparedJob, reporter: BuildReporter, signal: AbortSignal) {
+      const outcome = await child.run(await writeJob(job, folders, signal), reporter, signal)
+      return openOutcome(outcome, folders)
     },
   }
 }

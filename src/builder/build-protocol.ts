@@ -7,6 +7,7 @@ import type {
   UpdateAuthor,
   UpdateCommit,
 } from '../contract/index.ts'
+import type { LargeContent } from '../shared/index.ts'
 import type { FolderPlace, LocalSource, RepositoryNeeds, SourceLimits, SshFiles } from '../sources/index.ts'
 import type { BuildReplay, ReplayRequest } from './checks/build-replay.ts'
 import type { Baseline, Findings, ResolvedChecks } from './checks/finding.ts'
@@ -62,18 +63,8 @@ export interface BuildOrigin {
   author: UpdateAuthor | null
 }
 
-export interface BuiltSite {
+export interface BuiltSite extends BuiltContents {
   kind: 'built'
-  /** As `buildIndex` wrote it. */
-  index: Uint8Array
-  /** As `buildSite` wrote it. */
-  site: Uint8Array
-  /** As `buildFiles` wrote it. */
-  files: Uint8Array | null
-  /** As `encodeManifest` wrote it. */
-  manifest: Uint8Array
-  /** As `writeKeptPages` wrote it; null if nothing can be kept. */
-  pages: Uint8Array | null
   pageCount: number
   /** From the site's configuration; null if it has none. */
   siteName: string | null
@@ -82,6 +73,21 @@ export interface BuiltSite {
   replay: Replay | null
   /** A sentence about the checks that keep the build from going live; null if none do. */
   refusal: string | null
+}
+
+export interface BuiltContents {
+  /** As `buildIndex` wrote it. */
+  index: LargeContent
+  /** As `buildSite` wrote it. */
+  site: LargeContent
+  /** As `buildFiles` wrote it; null if there are no files. */
+  files: LargeContent | null
+  /** As `encodeManifest` wrote it. */
+  manifest: LargeContent
+  /** As `writeKeptPages` wrote it; null if nothing can be kept. */
+  pages: LargeContent | null
+  /** Closes the contents, which cannot be read afterwards. */
+  close(): Promise<void>
 }
 
 /** `reason` is a sentence for the owner. */
@@ -123,17 +129,17 @@ export interface SourceSettings extends Omit<RepositoryNeeds, 'limits' | 'resolv
 }
 
 /** The parts of the live deployment that a build can reuse. */
-export interface EarlierBuild {
+export interface EarlierBuild<Pages = Uint8Array> {
   /** As `encodeManifest` wrote it. */
   manifest: Uint8Array
   /** As `writeKeptPages` wrote it; null if there is none. */
-  pages: Uint8Array | null
+  pages: Pages | null
   /** Whether index, site and files can all be reused. */
   isWhole: boolean
   paths: string[]
 }
 
-export interface BuildJob {
+export interface BuildJob<Pages = Uint8Array> {
   deploymentId: string
   source: LocalSource
   baseline: Baseline
@@ -145,7 +151,7 @@ export interface BuildJob {
   runsScripts: boolean
   /** Fetched API descriptions: their paths in the source, and the files that the build can read. Null before they are fetched. */
   descriptions: Record<string, string> | null
-  earlier: EarlierBuild | null
+  earlier: EarlierBuild<Pages> | null
   replay: BuildReplay | null
   /** An empty folder to work in. */
   workFolder: string
@@ -155,6 +161,9 @@ export interface BuildJob {
   /** Parses with one thread and without native code, after a crash. */
   isCareful: boolean
 }
+
+/** A job in the server, which does not hold the kept pages in memory. */
+export type PreparedJob = BuildJob<LargeContent>
 
 /** A repository to fetch, outside the sandbox: git is another program. */
 export interface FetchJob {
@@ -181,14 +190,15 @@ export type TransferredJob = Omit<BuildJob, 'upload' | 'earlier' | 'replay'> & {
   earlier: Omit<EarlierBuild, 'manifest' | 'pages'> | null
 }
 
-/** The parts of a built site that are transferred as files. */
+/** The contents of a built site are transferred as files with these names. */
 export const builtFiles = ['index', 'site', 'manifest', 'files', 'pages'] as const
+export type BuiltFile = (typeof builtFiles)[number]
 
-/** An outcome as a message; the large parts of a built site are files. */
+/** An outcome as a message. */
 export type TransferredOutcome =
   | Exclude<BuildOutcome, BuiltSite>
   | WantedDescriptions
-  | Omit<BuiltSite, (typeof builtFiles)[number]>
+  | Omit<BuiltSite, keyof BuiltContents>
 
 /** From a process to the server. */
 export type ProcessMessage<Outcome> =

@@ -2,13 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SourceTree } from '../content/index.ts'
 import { formatBytes, formatCount } from '../shared/index.ts'
 import { addFiles, openLocalSource } from '../sources/index.ts'
-import type {
-  BuildJob,
-  BuildOutcome,
-  BuildReporter,
-  EarlierBuild,
-  WantedDescriptions,
-} from './build-protocol.ts'
+import { createBuildOutput } from './build-output.ts'
+import type { BuildJob, BuildReporter, EarlierBuild, TransferredOutcome } from './build-protocol.ts'
 import type { BuildTools } from './build-tools.ts'
 import { readBuilderVersion } from './builder-version.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
@@ -16,12 +11,12 @@ import { decideThreads } from './parsing/parse-threads.ts'
 import { digestFile } from './parsing/verified-tree.ts'
 import { createProgressReport } from './progress-report.ts'
 
-/** Reads, parses and indexes a source. Throws a `SourceError` if it cannot be read. */
+/** Reads, parses and indexes a source, and writes the site to the work folder. Throws a `SourceError` if the source cannot be read. */
 export async function runBuildSteps(
   { reporter, threads, lockDown }: BuildTools & { reporter: BuildReporter },
   job: BuildJob,
   signal: AbortSignal,
-): Promise<BuildOutcome | WantedDescriptions> {
+): Promise<TransferredOutcome> {
   const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful, replay } = job
   const opened = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
   const addresses = job.descriptions === null ? await findDescriptions(opened) : []
@@ -56,6 +51,7 @@ export async function runBuildSteps(
     replay,
     isCareful,
     threads,
+    output: createBuildOutput(job.workFolder),
   }
   return parseAndIndex(source, reporter, signal)
 }

@@ -1,35 +1,44 @@
 import { constants } from 'node:fs'
-import { mkdir, open, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type BuildJob,
-  type BuildOutcome,
-  builtFiles,
-  type FailedBuild,
-  type TransferredJob,
-  type TransferredOutcome,
-  type WantedDescriptions,
+import { ArtifactUnreadable } from '../artifacts/index.ts'
+import { type LargeContent, retryBriefly, streamContent } from '../shared/index.ts'
+import { outcomeFolder } from './build-output.ts'
+import type {
+  BuildOutcome,
+  BuiltFile,
+  FailedBuild,
+  PreparedJob,
+  TransferredJob,
+  TransferredOutcome,
+  WantedDescriptions,
 } from './build-protocol.ts'
-import { type BuildFolders, createGivenFolder, writeGivenFile } from './sandbox/build-folders.ts'
+import { ignoreMissing } from './ignore-missing.ts'
+import {
+  type BuildFolders,
+  createGivenFolder,
+  type GivenContent,
+  writeGivenFile,
+} from './sandbox/build-folders.ts'
 
 const jobFolder = 'job'
-const outcomeFolder = 'built'
 
 /** The most that Node reads at once. */
-const largestPartBytes = 2 ** 31 - 1
+const largestFileBytes = 2 ** 31 - 1
 
-// Jobs and outcomes pass between the processes as files: sent as messages, their large parts would take ten times as long and be in
-// memory several times.
+// The large parts of jobs and outcomes pass between the processes as files: sent as messages, they would take ten times as long and be
+// in memory several times.
 
 /** Writes the large parts of a job to files that the build can read, and returns the rest. */
 export async function writeJob(
-  { upload, earlier, replay, ...rest }: BuildJob,
+  { upload, earlier, replay, ...rest }: PreparedJob,
   { given }: Pick<BuildFolders, 'given'>,
+  signal: AbortSignal,
 ): Promise<TransferredJob> {
   const givenFolder = join(given, jobFolder)
   await rm(givenFolder, { recursive: true, force: true })
   await createGivenFolder(givenFolder)
-  const write = async (name: string, content: Uint8Array | null) => {
+  const write = async (name: string, content: GivenContent | null) => {
     if (content !== null) await writeGivenFile(join(givenFolder, name), content)
   }
   await write('upload', upload)
@@ -40,77 +49,88 @@ export async function writeJob(
   }
   if (earlier === null) return { ...rest, givenFolder, earlier }
   const { manifest, pages, ...known } = earlier
-  await Promise.all([write('manifest', manifest), write('pages', pages)])
+  await write('manifest', manifest)
+  if (pages) await retryBriefly(() => writeKept(join(givenFolder, 'pages'), pages), signal)
   return { ...rest, givenFolder, earlier: known }
 }
 
-/** Reads a job that `writeJob` wrote. */
-export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<BuildJob> {
-  const read = (name: string) => readFile(join(givenFolder, name)).catch(ignoreMissing)
-  const [upload, manifest, pages] = await Promise.all([read('upload'), read('manifest'), read('pages')])
-  const [liveIndex, questions] = await Promise.all([read('live-index'), read('questions')])
-  return {
-    ...job,
-    upload,
-    earlier: job.earlier && manifest && { ...job.earlier, manifest, pages },
-    replay: liveIndex && questions && { ...JSON.parse(questions.toString()), liveIndex },
+/** Every page is parsed again if some of what was kept is missing. */
+async function writeKept(path: string, pages: LargeContent): Promise<void> {
+  try {
+    await writeGivenFile(path, streamContent(pages))
+  } catch (error) {
+    await rm(path, { force: true })
+    if (!(error instanceof ArtifactUnreadable)) throw error
   }
 }
 
-/** Writes a built site to the work folder and returns the rest of the outcome. */
-export async function writeOutcome(
-  outcome: BuildOutcome | WantedDescriptions,
-  workFolder: string,
-): Promise<TransferredOutcome> {
-  if (outcome.kind !== 'built') return outcome
-  const folder = join(workFolder, outcomeFolder)
-  await mkdir(folder)
-  await Promise.all(
-    builtFiles.map(async name => {
-      const content = outcome[name]
-      if (content !== null) await writeFile(join(folder, name), content)
-    }),
-  )
-  const { kind, pageCount, siteName, findings, replay, refusal } = outcome
-  return { kind, pageCount, siteName, findings, replay, refusal }
-}
-
-/** Reads what a build wrote. Throws if it left a link, which could lead to files that only the server may read. */
-export async function readOutcome(
+/**
+ * Opens the files that a build left. Throws if one of them is a link, which could lead to files that only the server may read.
+ */
+export async function openOutcome(
   outcome: TransferredOutcome | FailedBuild,
   { work }: Pick<BuildFolders, 'work'>,
 ): Promise<BuildOutcome | WantedDescriptions> {
   if (outcome.kind !== 'built') return outcome
   const folder = join(await realpath(work), outcomeFolder)
-  const read = (name: (typeof builtFiles)[number]) => readBuiltFile(join(folder, name))
-  const [index, site, manifest, files, pages] = await Promise.all([
-    read('index'),
-    read('site'),
-    read('manifest'),
-    read('files').catch(ignoreMissing),
-    read('pages').catch(ignoreMissing),
-  ])
-  return { ...outcome, index, site, manifest, files, pages }
-}
-
-async function readBuiltFile(path: string): Promise<Uint8Array> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))
+  const opened: FileHandle[] = []
+  const close = async () => {
+    for (const file of opened) await file.close()
+  }
+  const openFile = async (name: BuiltFile) => {
+    const file = await openBuiltFile(join(folder, name))
+    opened.push(file.handle)
+    return toContent(file)
+  }
   try {
-    const opened = await file.stat()
-    // Checked after opening, so that a link swapped in between cannot lead elsewhere.
-    const there = await stat(path)
-    const isInPlace = (await realpath(path)) === path && there.ino === opened.ino && there.dev === opened.dev
-    if (!isInPlace || !opened.isFile() || opened.size > largestPartBytes)
-      throw new Error(
-        `the build left ${path} as something other than a file of up to ${largestPartBytes} bytes`,
-      )
-    return await file.readFile()
-  } finally {
-    await file.close()
+    return {
+      ...outcome,
+      index: await openFile('index'),
+      site: await openFile('site'),
+      manifest: await openFile('manifest'),
+      files: await openFile('files').catch(ignoreMissing),
+      pages: await openFile('pages').catch(ignoreMissing),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
-function ignoreMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
+interface OpenedFile {
+  handle: FileHandle
+  sizeBytes: number
+}
+
+async function openBuiltFile(path: string): Promise<OpenedFile> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))
+  try {
+    const opened = await handle.stat()
+    // Checked after opening, so that a link swapped in between cannot lead elsewhere.
+    const there = await stat(path)
+    const isInPlace = (await realpath(path)) === path && there.ino === opened.ino && there.dev === opened.dev
+    if (isInPlace && opened.isFile() && opened.size <= largestFileBytes)
+      return { handle, sizeBytes: opened.size }
+    throw new Error(
+      `the build left ${path} as something other than a file of up to ${largestFileBytes} bytes`,
+    )
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** The file may change while it is read, but its size counts as it was. */
+function toContent({ handle, sizeBytes }: OpenedFile): LargeContent {
+  const readPart: LargeContent['readPart'] = async ({ offset, sizeBytes: wanted }) => {
+    const part = new Uint8Array(Math.min(wanted, sizeBytes - offset))
+    for (let filled = 0; filled < part.length; ) {
+      const { bytesRead } = await handle.read(part, filled, part.length - filled, offset + filled)
+      if (bytesRead === 0) throw new Error('the build cut a file that it had left')
+      filled += bytesRead
+    }
+    return part
+  }
+  return { sizeBytes, read: () => readPart({ offset: 0, sizeBytes }), readPart }
 }

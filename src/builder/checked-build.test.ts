@@ -2,27 +2,29 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createMemoryArtifacts,
+  type MemoryArtifacts,
+  takeBuilt,
+} from '../../test/support/deployments/built-site.ts'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings } from '../contract/index.ts'
 import type { BuildOutcome } from './build-protocol.ts'
 import type { Baseline, Findings } from './checks/finding.ts'
-import { digestFile } from './parsing/verified-tree.ts'
 import { createSiteBuilder } from './site-builder.ts'
 
 describe('a build is checked', () => {
   let home: string
   let docs: string
   let lines: string[]
-  const stored = new Map<string, Uint8Array>()
+  let artifacts: MemoryArtifacts
   beforeEach(() => {
+    artifacts = createMemoryArtifacts()
     home = mkdtempSync(join(tmpdir(), 'lectern-checks-'))
     docs = join(home, 'docs')
     write({ 'index.md': '# Start\n\nSee [more](./more.md).\n', 'more.md': '# More\n\nMore words.\n' })
   })
-  afterEach(() => {
-    stored.clear()
-    rmSync(home, { recursive: true })
-  })
+  afterEach(() => rmSync(home, { recursive: true }))
 
   function write(files: Record<string, string>): void {
     for (const [name, text] of Object.entries(files)) {
@@ -37,13 +39,9 @@ describe('a build is checked', () => {
     baseline?: Baseline,
   ): Promise<BuildOutcome> {
     lines = []
-    const artifacts = {
-      read: async (digest: string) => stored.get(digest) ?? new Uint8Array(),
-      readPart: async (digest: string) => stored.get(digest)?.subarray(0, 1),
-    }
     const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work') })
     try {
-      return await builder.build(
+      const outcome = await builder.build(
         {
           deploymentId: 'a',
           projectId: 'p',
@@ -55,6 +53,7 @@ describe('a build is checked', () => {
         { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
         new AbortController().signal,
       )
+      return await takeBuilt(outcome)
     } finally {
       await builder.close()
     }
@@ -63,16 +62,6 @@ describe('a build is checked', () => {
   function findingsOf(outcome: BuildOutcome): Findings {
     if (outcome.kind === 'unchanged' || outcome.findings === undefined) throw new Error('nothing was checked')
     return outcome.findings
-  }
-
-  function store(outcome: BuildOutcome): DeploymentArtifacts {
-    if (outcome.kind !== 'built') throw new Error(`the build is ${outcome.kind}`)
-    const put = (content: Uint8Array) => {
-      stored.set(digestFile(content), content)
-      return digestFile(content)
-    }
-    const { index, site, manifest, pages } = outcome
-    return { index: put(index), site: put(site), manifest: put(manifest), pages: put(pages ?? index) }
   }
 
   const broken = {
@@ -119,14 +108,14 @@ describe('a build is checked', () => {
     write(broken)
     const first = await build()
     write({ 'new.md': '# New\n\nWords.\n' })
-    const again = await build(null, store(first))
+    const again = await build(null, await artifacts.store(first))
     expect(lines.join('\n')).toContain(' unchanged).')
     expect(findingsOf(again)).toEqual(findingsOf(first))
   })
 
   it('again without a change if the owner enables more checks', async () => {
     write({ 'index.md': broken['index.md'] })
-    const live = store(await build())
+    const live = await artifacts.store(await build())
     expect(await build(null, live)).toEqual({ kind: 'unchanged' })
     expect(await build({ links: 'fail' }, live)).toMatchObject({
       refusal: expect.stringContaining('1 broken link'),
@@ -136,7 +125,7 @@ describe('a build is checked', () => {
 
   it('for live pages that would disappear', async () => {
     for (let page = 0; page < 10; page += 1) write({ [`guide/${page}.md`]: `# Page ${page}\n\nWords.\n` })
-    const live = store(await build())
+    const live = await artifacts.store(await build())
     rmSync(join(docs, 'guide'), { recursive: true })
     const outcome = await build(null, live)
     expect(outcome).toMatchObject({ refusal: expect.stringContaining('publish the deployment anyway') })
@@ -151,7 +140,7 @@ describe('a build is checked', () => {
 
   it('for live pages of another source, which are only reported', async () => {
     for (let page = 0; page < 10; page += 1) write({ [`guide/${page}.md`]: `# Page ${page}\n\nWords.\n` })
-    const live = store(await build())
+    const live = await artifacts.store(await build())
     rmSync(join(docs, 'guide'), { recursive: true })
     const outcome = await build(null, live, 'other-source')
     expect(outcome).toMatchObject({ refusal: null })
@@ -170,7 +159,7 @@ describe('a build is checked', () => {
     const names = Array.from({ length: 10 }, (_, page) => `guide/${page}`)
     write({ 'docs.json': JSON.stringify({ navigation: { pages: names } }) })
     for (const name of names) write({ [`${name}.md`]: '# Page\n\nWords.\n' })
-    const live = store(await build())
+    const live = await artifacts.store(await build())
     for (const name of names) write({ [`${name}.md`]: '---\ngroups: [staff]\n---\n\nWords.\n' })
     const outcome = await build(null, live)
     expect(outcome).toMatchObject({ kind: 'built', pageCount: 2 })

@@ -3,9 +3,10 @@ import type { Page, ParsedSite } from '../content/index.ts'
 import type { SiteOptions } from '../contract/index.ts'
 import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../search/index.ts'
 import { formatBytes, formatCount } from '../shared/index.ts'
-import { buildFiles, buildSite } from '../site/index.ts'
+import { buildFiles, buildSiteInParts } from '../site/index.ts'
 import type { FolderTree } from '../sources/index.ts'
-import type { BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol.ts'
+import type { BuildOutput } from './build-output.ts'
+import type { BuildReporter, EarlierBuild, TransferredOutcome } from './build-protocol.ts'
 import type { BuildReplay } from './checks/build-replay.ts'
 import { checkDocsTests } from './checks/check-docs-tests.ts'
 import { checkQuestions } from './checks/check-questions.ts'
@@ -43,15 +44,16 @@ export interface SourceToIndex {
   /** As in `BuildJob`. */
   isCareful: boolean
   threads: Pick<ParseThreads, 'parse'>
+  output: BuildOutput
 }
 
-/** Runs the parse and index steps, checks included. */
+/** Runs the parse and index steps, checks included. Writes the contents of the built site. */
 export async function parseAndIndex(
   source: SourceToIndex,
   reporter: BuildReporter,
   signal: AbortSignal,
-): Promise<BuildOutcome> {
-  const { manifest, builder, version } = source
+): Promise<TransferredOutcome> {
+  const { manifest, builder, version, output } = source
   const tree = createVerifiedTree(source.tree, manifest)
   reporter.onStep('parse')
   const { site, kept, isVerified, earlierWords } = await parse({ ...source, tree }, reporter)
@@ -64,29 +66,33 @@ export async function parseAndIndex(
   if (!parsed.pages.some(isReadable)) return failEmpty({ ...source, parsed }, reporter)
 
   reporter.onStep('index')
-  const { index, writeWords } = buildIndexUpon(parsed, earlierWords)
-  const siteBytes = buildSite(parsed)
-  const files = buildFiles(parsed, tree)
-  const opened = openComplete(index, parsed)
-  reporter.onLog(
-    `Built the index (${formatBytes(index.byteLength)}) and the site (${formatBytes(siteBytes.byteLength)}).`,
-  )
-  const { findings, replay } = await check({ ...source, parsed, index: opened }, reporter, signal)
+  const { siteBytes, indexBytes, writeWords } = writeSite({ tree, output }, parsed, earlierWords)
+  reporter.onLog(`Built the index (${formatBytes(indexBytes)}) and the site (${formatBytes(siteBytes)}).`)
+  const { findings, replay } = await check({ ...source, tree, parsed }, reporter, signal)
   // If the source changed during the build, the manifest does not describe what was built.
   const isReusable = isVerified && tree.isVerified()
+  output.write('manifest', [encodeManifest(manifest, isReusable ? version : undefined)])
+  if (isReusable) output.write('pages', writeKeptPages(builder, kept, writeWords()))
   return {
     kind: 'built',
-    index,
-    site: siteBytes,
-    files,
-    manifest: encodeManifest(manifest, isReusable ? version : undefined),
-    pages: isReusable ? writeKeptPages(builder, kept, writeWords()) : null,
     pageCount: parsed.pages.filter(isReadable).length,
     siteName: parsed.name,
     findings,
     replay,
     refusal: describeRefusal(findings) ?? null,
   }
+}
+
+/** Writes the site, its files and its index, and keeps none of them. */
+function writeSite(
+  { tree, output }: { tree: VerifiedTree; output: BuildOutput },
+  parsed: ParsedSite,
+  earlierWords: EarlierWords | null,
+) {
+  const siteBytes = output.write('site', buildSiteInParts(parsed))
+  if (parsed.files.length > 0) output.write('files', buildFiles(parsed, tree))
+  const { index, writeWords } = buildIndexUpon(parsed, earlierWords)
+  return { siteBytes, indexBytes: output.write('index', index), writeWords }
 }
 
 async function parse(
@@ -113,16 +119,17 @@ async function parse(
   return { ...parsed, earlierWords: words && { words, unchanged: parsed.unchanged } }
 }
 
-interface Checked extends Pick<SourceToIndex, 'tree' | 'earlier' | 'baseline' | 'checks' | 'replay'> {
+interface Checked extends Pick<SourceToIndex, 'earlier' | 'baseline' | 'checks' | 'replay' | 'output'> {
   parsed: ParsedSite
-  index: SearchIndex
+  tree: VerifiedTree
 }
 
 async function check(
-  { parsed, index, tree, earlier, baseline, checks, replay }: Checked,
+  { parsed, tree, earlier, baseline, checks, replay, output }: Checked,
   reporter: BuildReporter,
   signal: AbortSignal,
 ): Promise<{ findings: Findings; replay: Replay | null }> {
+  const index = openComplete(output.read('index'), parsed)
   const built = parsed.pages.map(page => page.path)
   const isTested = checks.tests !== 'off'
   const { onLog } = reporter
@@ -152,7 +159,7 @@ function logFindings({ total, findings }: Findings, reporter: BuildReporter): vo
 function failEmpty(
   { manifest, parsed, checks }: Pick<SourceToIndex, 'manifest' | 'checks'> & { parsed: ParsedSite },
   reporter: BuildReporter,
-): BuildOutcome {
+): TransferredOutcome {
   const findings = settleFindings(findProblems(parsed.problems), checks)
   logFindings(findings, reporter)
   const hasErrors = parsed.problems.some(problem => problem.severity === 'error')

@@ -1,28 +1,51 @@
-import type { DeploymentArtifacts } from '../artifacts/index.ts'
-import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
+import {
+  type ArtifactStore,
+  ArtifactUnreadable,
+  type DeploymentArtifacts,
+  isIntact,
+  openArtifact,
+} from '../artifacts/index.ts'
 import { isCurrentIndex } from '../search/index.ts'
+import { AppError, type LargeContent } from '../shared/index.ts'
 import { isCurrentSite, listPaths } from '../site/index.ts'
 import type { EarlierBuild } from './build-protocol.ts'
 import type { BuildReplay, ReplayRequest } from './checks/build-replay.ts'
 
-/** Reads the live deployment's artifacts that a build can reuse. Missing or damaged ones are built again. */
+export type ReadableArtifacts = Pick<ArtifactStore, 'findSize' | 'read' | 'readPart'>
+
+const headBytes = 16
+
+/**
+ * Reads the live deployment's artifacts that a build can reuse. Missing or damaged ones are built again; whether index and site are
+ * damaged is not checked (`canReuse` does that).
+ */
 export async function readEarlierBuild(
-  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
+  artifacts: ReadableArtifacts,
   live: DeploymentArtifacts | undefined,
-): Promise<EarlierBuild | null> {
+): Promise<EarlierBuild<LargeContent> | null> {
   if (live === undefined) return null
-  const read = (digest: string | undefined) =>
-    digest === undefined ? undefined : artifacts.read(digest).catch(ignoreUnreadable)
-  const manifest = await read(live.manifest)
+  const manifest = await artifacts.read(live.manifest).catch(ignoreUnreadable)
   if (manifest === undefined) return null
-  const site = await read(live.site)
-  const index = await read(live.index)
-  const isCurrent = index && isCurrentIndex(index) && site && isCurrentSite(site)
+  const readHead = (digest: string) => artifacts.readPart(digest, { offset: 0, sizeBytes: headBytes })
+  const [index, site] = [await readHead(live.index), await readHead(live.site)]
   // Files are checked when they are read; here they only have to exist.
-  const part = { offset: 0, sizeBytes: 1 }
-  const hasFiles = live.files === undefined || (await artifacts.readPart(live.files, part)) !== undefined
-  const isWhole = isCurrent === true && hasFiles
-  return { manifest, pages: (await read(live.pages)) ?? null, isWhole, paths: site ? readPaths(site) : [] }
+  const hasFiles = live.files === undefined || (await artifacts.findSize(live.files)) !== undefined
+  const isCurrent = index && isCurrentIndex(index) && site && isCurrentSite(site)
+  const pages = live.pages === undefined ? undefined : await openArtifact(artifacts, live.pages)
+  return {
+    manifest,
+    pages: pages ?? null,
+    isWhole: isCurrent === true && hasFiles,
+    paths: site ? await readPaths(artifacts, live.site) : [],
+  }
+}
+
+/** Whether a build can be live again as it is. Reads all of it. */
+export async function canReuse(
+  artifacts: ReadableArtifacts,
+  { index, site }: DeploymentArtifacts,
+): Promise<boolean> {
+  return (await isIntact(artifacts, index)) && (await isIntact(artifacts, site))
 }
 
 /** Reads the live index that readers' questions are asked of; null if there is none of this release. */
@@ -37,12 +60,17 @@ export async function readReplay(
   return { ...asked, liveIndex }
 }
 
-/** Returns no paths for a site in another version's format. */
-function readPaths(site: Uint8Array): string[] {
+/** Returns no paths for a site in another version's format, and for a damaged one. */
+async function readPaths(artifacts: ReadableArtifacts, digest: string): Promise<string[]> {
   try {
-    return listPaths(site)
-  } catch {
-    return []
+    return await listPaths({
+      read: () => artifacts.read(digest),
+      readPart: async part => (await artifacts.readPart(digest, part)) ?? new Uint8Array(),
+    })
+  } catch (error) {
+    if (error instanceof ArtifactUnreadable || (error instanceof AppError && error.code === 'internal'))
+      return []
+    throw error
   }
 }
 

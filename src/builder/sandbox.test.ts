@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryArtifacts, takeBuilt } from '../../test/support/deployments/built-site.ts'
 import type { BuildOutcome } from './build-protocol.ts'
 import type { BuildUser } from './sandbox/build-folders.ts'
 import { findBuildUserProblem } from './sandbox/find-build-user-problem.ts'
@@ -28,15 +29,16 @@ describe('the process of a build', () => {
   afterEach(() => rmSync(home, { recursive: true }))
 
   async function build(options: { program?: URL; user?: BuildUser } = {}): Promise<BuildOutcome> {
-    const artifacts = { read: async () => new Uint8Array(), readPart: async () => undefined }
+    const artifacts = createMemoryArtifacts()
     const environment = { LECTERN_SECRET: 'a secret', PATH: process.env.PATH }
     const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work'), environment, ...options })
     try {
-      return await builder.build(
+      const outcome = await builder.build(
         { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs } },
         { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
         new AbortController().signal,
       )
+      return await takeBuilt(outcome)
     } finally {
       await builder.close()
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import { createMemoryArtifacts } from '../../test/support/deployments/built-site.ts'
 import type { BuildReporter } from './build-protocol.ts'
 import { createSiteBuilder, type SiteBuilder } from './site-builder.ts'
 
@@ -14,10 +14,7 @@ describe('a build', () => {
   let workFolder: string
   const lines: string[] = []
   const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }
-  const artifacts = {
-    read: () => Promise.reject(new ArtifactUnreadable('The stored file is damaged.')),
-    readPart: async () => undefined,
-  }
+  const artifacts = createMemoryArtifacts()
   let builder: SiteBuilder
   beforeEach(() => {
     workFolder = mkdtempSync(join(tmpdir(), 'lectern-work-'))
@@ -85,7 +82,7 @@ describe('a build', () => {
     )
     expect(outcome).toEqual({
       kind: 'failed',
-      reason: 'The stored file is damaged. Upload the documentation again.',
+      reason: 'It is missing. Upload the documentation again.',
     })
   })
 

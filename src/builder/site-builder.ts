@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { ArtifactStore } from '../artifacts/index.ts'
 import { retryBriefly, systemClock } from '../shared/index.ts'
 import type { AuthorizeFetch } from '../sources/index.ts'
 import { createBuildProcessPool } from './build-process-pool.ts'
@@ -13,14 +12,14 @@ import {
   writeDescriptions,
 } from './fetch-descriptions.ts'
 import { type FetchedSource, prepareSource } from './prepare-source.ts'
-import { readEarlierBuild, readReplay } from './read-earlier-build.ts'
+import { canReuse, type ReadableArtifacts, readEarlierBuild, readReplay } from './read-earlier-build.ts'
 import { type BuildUser, folderPrefix } from './sandbox/build-folders.ts'
 import { ProcessCrash } from './step-process.ts'
 
 export interface SiteBuilderOptions extends Omit<SourceSettings, 'allowedFolders'> {
   /** The folders of this machine that a project may deploy from; any folder if not given. */
   findFolders?: (projectId: string) => Promise<readonly string[]>
-  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
+  artifacts: ReadableArtifacts
   /** Each build process has a subfolder here. */
   workFolder: string
   /** The user that runs builds; the server's if not given. */
@@ -69,6 +68,8 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     const source = await prepareSource(fetching, input, { reporter, signal })
     if (source.kind === 'failed') return source
     let last: { given: string; fetched: FetchedSource } | undefined
+    /** Whether the live build, which would not change, is damaged and has to be built again. */
+    let isDamaged = false
     /** The second run of a build uses the files that the first one had. */
     const fetchOnce = async (given: string) => {
       if (last?.given === given) return last.fetched
@@ -85,7 +86,8 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
           async prepare(folders) {
             const fetched = await fetchOnce(folders.given)
             if (fetched.kind === 'failed') return fetched
-            const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
+            const found = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
+            const earlier = found && { ...found, isWhole: found.isWhole && !isDamaged }
             const asked = await retryBriefly(() => readReplay(artifacts, replay), signal)
             const { limits = {} } = settings
             const { source: local, upload } = fetched
@@ -106,7 +108,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
         reporter,
         signal,
       )
-    const run = async (isCareful: boolean): Promise<BuildOutcome> => {
+    const runWithDescriptions = async (isCareful: boolean): Promise<BuildOutcome> => {
       const outcome = await runOnce(isCareful, null)
       if (outcome.kind !== 'wants') return outcome
       const { allowPrivateAddresses = false } = settings
@@ -117,6 +119,12 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
       return built.kind === 'wants'
         ? { kind: 'failed', reason: 'The source changed during the build.' }
         : built
+    }
+    const run = async (isCareful: boolean): Promise<BuildOutcome> => {
+      const outcome = await runWithDescriptions(isCareful)
+      if (outcome.kind !== 'unchanged' || !live) return outcome
+      isDamaged = !(await retryBriefly(() => canReuse(artifacts, live), signal))
+      return isDamaged ? runWithDescriptions(isCareful) : outcome
     }
     try {
       return await run(false)

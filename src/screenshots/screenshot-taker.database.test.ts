@@ -10,6 +10,7 @@ import type { Database } from '../database/index.ts'
 import { collectArtifacts } from '../deployments/running/collect-artifacts.ts'
 import { readUpdateStatus } from '../deployments/status/read-update-status.ts'
 import { waitForUpdateChange } from '../deployments/status/wait-for-update-change.ts'
+import { contentOf } from '../shared/index.ts'
 import { buildSite } from '../site/index.ts'
 import { findScreenshot } from './find-screenshot.ts'
 import type { TakeScreenshots } from './screenshot.ts'
@@ -24,7 +25,7 @@ const buildHome =
   (words: string): BuildSite =>
   async (...input) => {
     const outcome = await scriptBuild({ 'index.md': words })(...input)
-    const site = buildSite(siteOf(page('/', 'Home', [], { html: `<p>${words}</p>` })))
+    const site = contentOf(buildSite(siteOf(page('/', 'Home', [], { html: `<p>${words}</p>` }))))
     return outcome.kind === 'built' ? { ...outcome, site } : outcome
   }
 

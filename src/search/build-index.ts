@@ -1,4 +1,5 @@
 import type { ParsedSite } from '../content/index.ts'
+import { joinBytes } from '../shared/index.ts'
 import { letterBits } from './analysis/letter-bits.ts'
 import { type AnalysedSite, analyseSite, type SiteWords } from './building/analyse-site.ts'
 import { collectFacets } from './building/collect-facets.ts'
@@ -84,14 +85,15 @@ export interface EarlierWords {
 }
 
 export interface IndexBuild {
-  index: Uint8Array
+  /** The file in parts, because it may be large. */
+  index: Uint8Array[]
   /** Returns the pages' words for later builds, or null if reusing them would not pay. */
   writeWords(): Uint8Array | null
 }
 
 /** Builds a site's search index as one file (`search/README.md` describes its layout). The same site gives the same bytes. */
 export function buildIndex(site: ParsedSite): Uint8Array {
-  return buildIndexUpon(site, null).index
+  return joinBytes(buildIndexUpon(site, null).index)
 }
 
 /** Builds the same file faster: pages that have not changed since an earlier build are not analysed again. */
@@ -114,7 +116,7 @@ function takeUnchanged({ words, unchanged }: EarlierWords): SiteWords {
   return { ...others, pages: new Map([...pages].filter(([path]) => unchanged.has(path))) }
 }
 
-function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {
+function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array[] {
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
   const { versions, others } = findPageVersions(site)

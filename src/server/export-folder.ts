@@ -1,7 +1,7 @@
 import { type Audience, mayRead } from '../content/index.ts'
 import { parseSite } from '../content/parsing.ts'
 import { buildIndex, copyIndex, openIndex } from '../search/index.ts'
-import { AppError } from '../shared/index.ts'
+import { AppError, joinBytes } from '../shared/index.ts'
 import { buildFiles, buildSite, openSite } from '../site/index.ts'
 import { type ExportedFile, exportSite } from '../static-export/index.ts'
 import { readFolder } from './read-folder.ts'
@@ -22,7 +22,7 @@ export async function exportFolder(
   const audience: Audience = { kind: 'open' }
   const { parsed, files } = await readFolder({ folder, signal, ...(onLog && { onLog }) }, tree => {
     const parsed = parseSite(tree)
-    return { parsed, files: buildFiles(parsed, tree) ?? new Uint8Array() }
+    return { parsed, files: joinBytes([...buildFiles(parsed, tree)]) }
   })
   if (!parsed.pages.some(({ access }) => mayRead(access, audience)))
     throw new AppError(

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Steps } from './run-in-steps.ts'
 
 /*
  * Content-defined chunking with a gear hash, after Xia et al., "FastCDC" (USENIX ATC 2016): a part ends where a hash of the last 32
@@ -16,15 +15,12 @@ const gear = Int32Array.from({ length: 256 }, (_, byte) =>
 )
 
 /** Divides content into parts whose ends depend on the content around them. */
-export function* divideContent(content: Uint8Array): Steps<Uint8Array[]> {
-  const parts: Uint8Array[] = []
+export function* divideContent(content: Uint8Array): Generator<Uint8Array, void, undefined> {
   for (let start = 0; start < content.length; ) {
     const end = findEnd(content, start)
-    parts.push(content.subarray(start, end))
-    yield end - start
+    yield content.subarray(start, end)
     start = end
   }
-  return parts
 }
 
 function findEnd(content: Uint8Array, start: number): number {
@@ -36,6 +32,24 @@ function findEnd(content: Uint8Array, start: number): number {
     if (hash >>> (32 - hashBits) === 0) return at + 1
   }
   return last
+}
+
+/** Divides a stream like `divideContent`. */
+export async function* divideContentStream(
+  stream: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let rest: Uint8Array = new Uint8Array()
+  for await (const piece of stream) {
+    const content = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    let start = 0
+    while (content.length - start >= mostPartBytes) {
+      const end = findEnd(content, start)
+      yield content.subarray(start, end)
+      start = end
+    }
+    rest = content.subarray(start)
+  }
+  yield* divideContent(rest)
 }
 
 /** Divides a stream into parts of the same size, except the last. */

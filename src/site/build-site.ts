@@ -10,7 +10,7 @@ import {
   type SiteSettings,
   type Steering,
 } from '../content/index.ts'
-import { type PackedRecords, packRecords, unpackRecords } from '../shared/index.ts'
+import { joinBytes, type PackedRecords, packRecords, unpackRecords } from '../shared/index.ts'
 import type { PageHead } from './site.ts'
 import { writeSiteFile } from './site-file.ts'
 
@@ -39,6 +39,11 @@ export interface SiteHead {
 
 /** Writes the site artifact. The same site gives the same bytes. */
 export function buildSite(site: ParsedSite): Uint8Array {
+  return joinBytes(buildSiteInParts(site))
+}
+
+/** Writes the site artifact in parts, because it may be large. */
+export function buildSiteInParts(site: ParsedSite): Uint8Array[] {
   const hasAccess = site.pages.some(page => page.access !== undefined)
   const requestGroups = listRequestGroups(site)
   const head: SiteHead = {

@@ -1,7 +1,7 @@
 export { isAmong, listMediaSources, type MediaPolicy } from './allow-media.ts'
 export { brandStylesheetPath, hasFontFiles, writeBrandStyles } from './brand-styles.ts'
 export { buildFiles } from './build-files.ts'
-export { buildSite, packHtml, unpackHtml } from './build-site.ts'
+export { buildSite, buildSiteInParts, packHtml, unpackHtml } from './build-site.ts'
 export { homePath } from './home-path.ts'
 export { listPaths, openSite } from './open-site.ts'
 export { listCodeSources, type OwnCodeView, ownScriptPath, ownStylesPath } from './own-code.ts'

@@ -13,7 +13,7 @@ import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
 import type { SiteOutline } from './outline/outline.ts'
 import type { PageHead, SiteFile, SiteReader, StoredFile } from './site.ts'
-import { openSiteFile } from './site-file.ts'
+import { openSiteFile, readSiteHead, type StoredSite } from './site-file.ts'
 
 /**
  * Opens a site artifact for its readers: the pages that they may not read or that are not wanted, and the files that only those pages
@@ -25,7 +25,7 @@ export function openSite(
   isWanted: (path: string) => boolean = () => true,
 ): SiteReader {
   const file = artifact instanceof Uint8Array ? openSiteFile(artifact) : artifact
-  const head = readSiteHead(file)
+  const head = toSiteHead(file.head)
   const isReadable = head.paths.map(
     (path, position) => mayRead(head.access?.[position], audience) && isWanted(path),
   )
@@ -125,9 +125,9 @@ function* listNavigated(nodes: readonly NavigationNode[]): Generator<string> {
   }
 }
 
-/** Lists the paths of all pages, without opening the rest of the site. */
-export function listPaths(artifact: Uint8Array): string[] {
-  return readSiteHead(openSiteFile(artifact)).paths
+/** Lists the paths of all pages, without reading the rest of the site if possible. Throws if the bytes are damaged. */
+export async function listPaths(stored: StoredSite): Promise<string[]> {
+  return toSiteHead(await readSiteHead(stored)).paths
 }
 
 /** The groups that decide what readers see. */
@@ -194,7 +194,7 @@ function placeFiles(
 }
 
 // Three casts: the artifact's digest was checked, and `buildSite` wrote it.
-function readSiteHead({ head }: SiteFile): SiteHead {
+function toSiteHead(head: unknown): SiteHead {
   return head as SiteHead
 }
 

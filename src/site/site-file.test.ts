@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { packRecords } from '../shared/index.ts'
+import { joinBytes, packRecords } from '../shared/index.ts'
 import { isCurrentSite, openSiteFile, writeSiteFile } from './site-file.ts'
 
 const long = 'x'.repeat(40_000)
 const htmls = ['<p>A</p>', long, '<p>C \ud800</p>', '']
 const pages = htmls.map((html, i) => ({ head: { path: `/${i}` }, html: packRecords([html]) }))
+
+function writeFile(...site: Parameters<typeof writeSiteFile>): Uint8Array {
+  return joinBytes(writeSiteFile(...site))
+}
 
 /** Writes the format of releases up to 0.2. */
 function writeEarlier(version: number, records: readonly string[]): Uint8Array {
@@ -22,7 +26,7 @@ function writeEarlier(version: number, records: readonly string[]): Uint8Array {
 
 describe('a site artifact', () => {
   test('has its head and every page, in any order', () => {
-    const file = openSiteFile(writeSiteFile({ name: 'Example' }, pages))
+    const file = openSiteFile(writeFile({ name: 'Example' }, pages))
     expect(file.head).toEqual({ name: 'Example' })
     for (const page of [3, 0, 2, 1]) {
       expect(file.pageHead(page)).toEqual(pages[page]?.head)
@@ -32,11 +36,11 @@ describe('a site artifact', () => {
   })
 
   test('is smaller than its text', () => {
-    expect(writeSiteFile({}, pages).length).toBeLessThan(1_000)
+    expect(writeFile({}, pages).length).toBeLessThan(1_000)
   })
 
   test('is refused if a part is missing or another release wrote it', () => {
-    const whole = writeSiteFile({}, pages)
+    const whole = writeFile({}, pages)
     for (let length = 0; length < whole.length; length += 1)
       expect(() => openSiteFile(whole.subarray(0, length))).toThrow('damaged')
     const later = whole.slice()

@@ -20,11 +20,11 @@ const formatVersion = 3
 const prefixBytes = magic.length + 16
 const keptChunks = 16
 
-/** The HTML of each page is packed as one record. */
+/** Returns the file in parts, because it may be large. The HTML of each page is packed as one record. */
 export function writeSiteFile(
   head: unknown,
   pages: Iterable<{ head: unknown; html: PackedRecords }>,
-): Uint8Array {
+): Uint8Array[] {
   const [heads, bodies] = [createRecordWriter(), createRecordWriter()]
   for (const page of pages) {
     heads.add(page.head)
@@ -38,7 +38,7 @@ export function writeSiteFile(
   for (const [i, value] of [formatVersion, frame.length, ...counts].entries())
     prefix.writeUInt32LE(value, magic.length + 4 * i)
   const tables = stores.flatMap(({ offsets, firsts }) => [bytesOf(offsets), bytesOf(firsts)])
-  return joinBytes([prefix, ...tables, frame, ...stores.flatMap(({ chunks }) => chunks)])
+  return [prefix, ...tables, frame, ...stores.flatMap(({ chunks }) => chunks)]
 }
 
 /** Whether this release can read a file that starts with these bytes (at least twelve), if it is complete. */
@@ -54,8 +54,7 @@ export function openSiteFile(bytes: Uint8Array): SiteFile {
   if (isEarlierVersion(version)) return openEarlierSiteFile(bytes, damaged)
   if (version !== formatVersion) throw damaged(`format ${version} instead of ${formatVersion}`)
   if (bytes.length < prefixBytes) throw damaged('it is truncated')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const number = (position: number) => view.getUint32(magic.length + 4 * position, true)
+  const [frameBytes = 0, ...chunkCounts] = readCounts(bytes)
   let end = prefixBytes
   const take = (length: number) => {
     end += length
@@ -64,10 +63,10 @@ export function openSiteFile(bytes: Uint8Array): SiteFile {
   }
   // Copied, because typed arrays need aligned offsets.
   const takeNumbers = (count: number) => new Uint32Array(new Uint8Array(take(4 * count)).buffer)
-  const [headTable, htmlTable] = [number(2), number(3)].map(chunks => {
+  const [headTable, htmlTable] = chunkCounts.map(chunks => {
     return { offsets: takeNumbers(chunks + 1), firsts: takeNumbers(chunks + 1) }
   })
-  const frame = take(number(1))
+  const frame = take(frameBytes)
   const open = (table: Omit<RecordColumns, 'chunks'> | undefined) => {
     const { offsets, firsts } = table ?? { offsets: new Uint32Array(1), firsts: new Uint32Array(1) }
     return openRecords({ chunks: take(offsets.at(-1) ?? 0), offsets, firsts }, { keptChunks })
@@ -82,21 +81,38 @@ export function openSiteFile(bytes: Uint8Array): SiteFile {
   }
 }
 
+/** A stored site artifact. `readPart` may return less than it is asked for. */
+export interface StoredSite {
+  read(): Promise<Uint8Array>
+  readPart(part: { offset: number; sizeBytes: number }): Promise<Uint8Array>
+}
+
+/** Reads the site's head. Only files of earlier releases are read whole. Throws if the bytes are damaged. */
+export async function readSiteHead(stored: StoredSite): Promise<unknown> {
+  const prefix = await stored.readPart({ offset: 0, sizeBytes: prefixBytes })
+  if (readVersion(prefix) !== formatVersion || prefix.length < prefixBytes)
+    return openSiteFile(await stored.read()).head
+  const [frameBytes = 0, ...chunks] = readCounts(prefix)
+  const tableBytes = chunks.reduce((sum, count) => sum + 8 * (count + 1), 0)
+  const frame = await stored.readPart({ offset: prefixBytes + tableBytes, sizeBytes: frameBytes })
+  try {
+    return JSON.parse(zstdDecompressSync(frame).toString())
+  } catch (cause) {
+    throw new AppError('internal', damaged('its head cannot be read').message, { cause })
+  }
+}
+
+/** The length of the site's head, and the numbers of chunks with heads of pages and with HTML. */
+function readCounts(prefix: Uint8Array): number[] {
+  const view = new DataView(prefix.buffer, prefix.byteOffset, prefixBytes)
+  return [1, 2, 3].map(position => view.getUint32(magic.length + 4 * position, true))
+}
+
 /** Undefined if the bytes are not the start of a site artifact. */
 function readVersion(bytes: Uint8Array): number | undefined {
   if (bytes.length < magic.length + 4) return undefined
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, magic.length + 4)
   return start.toString('latin1', 0, magic.length) === magic ? start.readUInt32LE(magic.length) : undefined
-}
-
-function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const part of parts) {
-    joined.set(part, end)
-    end += part.length
-  }
-  return joined
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {

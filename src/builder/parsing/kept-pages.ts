@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PageTrace } from '../../content/parsing.ts'
-import { divideContent, runAtOnce } from '../../shared/index.ts'
+import { divideContent } from '../../shared/index.ts'
 import type { GroupPlace } from './reading-group.ts'
 
 export interface KeptPage {
@@ -33,12 +33,14 @@ const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
  * words are Zstandard frames. Every part has a checksum, so each part shows its own damage. The words are divided before they are
  * compressed, because a change alters everything behind it in a frame, and the store shares equal bytes.
  */
+
+/** Returns the file in parts, because it may be large. */
 export function writeKeptPages(
   builder: string,
   pages: readonly KeptPage[],
   words: Uint8Array | null,
-): Uint8Array {
-  const pieces = words ? runAtOnce(divideContent(words)).map(compress) : []
+): Uint8Array[] {
+  const pieces = words ? Array.from(divideContent(words), compress) : []
   const sizes = new Map(pages.map(({ place }) => [place.group, place.size]))
   const groups = [...sizes.keys()]
   const numbers = new Map(groups.map((group, number) => [group, number]))
@@ -52,7 +54,7 @@ export function writeKeptPages(
   } satisfies Head)
   const length = new Uint8Array(lengthBytes)
   new DataView(length.buffer).setUint32(0, head.length, true)
-  return Buffer.concat([length, head, ...groups, ...pieces])
+  return [length, head, ...groups, ...pieces]
 }
 
 /** Returns an empty site for a file that is damaged or from another builder. */

@@ -7,6 +7,7 @@ import { makeNoise } from '../../../test/support/make-noise.ts'
 import { createMemoryTree, type SourceTree } from '../../content/index.ts'
 import { parseSite } from '../../content/parsing.ts'
 import { buildIndex, buildIndexUpon } from '../../search/index.ts'
+import { joinBytes } from '../../shared/index.ts'
 import { openFolderTree } from '../../sources/files/folder-tree.ts'
 import { type KeptPage, readKeptPages, writeKeptPages } from './kept-pages.ts'
 import { findChangedFiles, type Manifest } from './manifest.ts'
@@ -41,12 +42,13 @@ async function readAfter(
     changed,
   })
   const { index, writeWords } = buildAfter(earlier, read)
-  const next = readKeptPages(writeKeptPages('1', read.kept, writeWords()), '1')
+  const next = readKeptPages(joinBytes(writeKeptPages('1', read.kept, writeWords())), '1')
   return { read, index, next: { manifest, kept: next.pages, words: next.readWords() } }
 }
 
 function buildAfter({ words }: Pick<Earlier, 'words'>, { site, unchanged }: ParsedPages) {
-  return buildIndexUpon(site, words && { words, unchanged })
+  const { index, writeWords } = buildIndexUpon(site, words && { words, unchanged })
+  return { index: joinBytes(index), writeWords }
 }
 
 const navigation = (...pages: string[]) => JSON.stringify({ name: 'Site', navigation: { pages } })
@@ -161,8 +163,8 @@ describe('reading a site after an earlier deployment', () => {
   it('ignores damaged parts', async () => {
     const tree = createMemoryTree(start)
     const { read } = await readAfter(nothing, tree)
-    const built = buildIndexUpon(read.site, null)
-    const whole = writeKeptPages('1', read.kept, built.writeWords())
+    const built = buildAfter(nothing, read)
+    const whole = joinBytes(writeKeptPages('1', read.kept, built.writeWords()))
     const manifest = manifestOf(tree)
     const damage = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean())
     await fc.assert(
@@ -184,13 +186,13 @@ describe('reading a site after an earlier deployment', () => {
 
   it('keeps many words', () => {
     const words = makeNoise(1_000_000)
-    const { readWords } = readKeptPages(writeKeptPages('1', [], words), '1')
+    const { readWords } = readKeptPages(joinBytes(writeKeptPages('1', [], words)), '1')
     expect(words.equals(readWords() ?? new Uint8Array())).toBe(true)
   })
 
   it('takes nothing from another version of the builder', async () => {
     const { read } = await readAfter(nothing, createMemoryTree(start))
-    const kept = readKeptPages(writeKeptPages('1', read.kept, new Uint8Array(9)), '2')
+    const kept = readKeptPages(joinBytes(writeKeptPages('1', read.kept, new Uint8Array(9))), '2')
     expect(kept.pages.size).toBe(0)
     expect(kept.readWords()).toBe(null)
   })

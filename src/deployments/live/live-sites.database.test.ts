@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../../test/support/databases.ts'
+import { builtSite } from '../../../test/support/deployments/built-site.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/artifact-store.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
-import { noFindings } from '../../builder/checks/finding.ts'
 import { encodeManifest } from '../../builder/parsing/manifest.ts'
 import { createMemoryTree } from '../../content/index.ts'
 import { parseSite } from '../../content/parsing.ts'
 import type { Database } from '../../database/index.ts'
 import { buildIndex, type SearchIndex } from '../../search/index.ts'
-import { AppError } from '../../shared/index.ts'
+import { AppError, contentOf, joinBytes } from '../../shared/index.ts'
 import { buildFiles, buildSite } from '../../site/index.ts'
 import { createLiveSites } from './live-sites.ts'
 
@@ -240,9 +240,10 @@ const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 function ageIndex(build: BuildSite): BuildSite {
   return async (...input) => {
     const outcome = await build(...input)
-    if (outcome.kind === 'built')
-      new DataView(outcome.index.buffer, outcome.index.byteOffset).setUint32(4, 1, true)
-    return outcome
+    if (outcome.kind !== 'built') return outcome
+    const index = new Uint8Array(await outcome.index.read())
+    new DataView(index.buffer).setUint32(4, 1, true)
+    return { ...outcome, index: contentOf(index) }
   }
 }
 
@@ -250,18 +251,12 @@ function buildPage(text: string): BuildSite {
   return async () => {
     const tree = createMemoryTree({ 'index.md': `# Home\n\n${text}\n`, 'a.svg': picture })
     const parsed = parseSite(tree)
-    return {
-      kind: 'built',
-      files: buildFiles(parsed, tree),
-      pages: null,
+    return builtSite({
+      files: joinBytes([...buildFiles(parsed, tree)]),
       index: buildIndex(parsed),
       site: buildSite(parsed),
       manifest: encodeManifest(new Map([['index.md', text]])),
       pageCount: parsed.pages.length,
-      siteName: parsed.name,
-      findings: noFindings,
-      replay: null,
-      refusal: null,
-    }
+    })
   }
 }

@@ -38,7 +38,7 @@ export function countArtifacts<Given extends Needs>(needs: Given, claim: Claim):
       },
     )
   }
-  const put = (content: Uint8Array) => artifacts.put(content, { onFiles })
+  const put: ArtifactStore['put'] = content => artifacts.put(content, { onFiles })
   return { ...needs, artifacts: { ...artifacts, put } }
 }
 

@@ -4,6 +4,7 @@ import { openQueue, type Queue } from '../../../test/support/deployments/queue.t
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import { decodeJson } from '../../database/index.ts'
+import { contentOf } from '../../shared/index.ts'
 import { collectArtifacts } from './collect-artifacts.ts'
 
 describe.each(databaseKinds)('the collection of old artifacts on %s', kind => {
@@ -18,7 +19,7 @@ describe.each(databaseKinds)('the collection of old artifacts on %s', kind => {
   async function deployTimes(count: number): Promise<string[]> {
     const worker = queue.worker(async (input, ...rest) => {
       const outcome = await scriptBuild({ 'a.md': input.deploymentId })(input, ...rest)
-      const pages = new TextEncoder().encode(`pages of ${input.deploymentId}`)
+      const pages = contentOf(new TextEncoder().encode(`pages of ${input.deploymentId}`))
       return outcome.kind === 'built' ? { ...outcome, pages } : outcome
     })
     const ids: string[] = []

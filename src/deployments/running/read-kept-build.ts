@@ -2,6 +2,7 @@ import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/index.ts
 import type { BuiltSite } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
 import { isCurrentIndex } from '../../search/index.ts'
+import { contentOf, type LargeContent } from '../../shared/index.ts'
 import { isCurrentSite, openSite } from '../../site/index.ts'
 import { readFindings } from '../findings/findings-store.ts'
 import { readReplay } from '../findings/replays-store.ts'
@@ -34,8 +35,12 @@ export async function readKeptBuild(
     const opened = openSite(site, { kind: 'all' })
     return {
       kind: 'built',
-      ...{ index, site, manifest, files },
+      index: contentOf(index),
+      site: contentOf(site),
+      manifest: contentOf(manifest),
+      files: files && contentOf(files),
       pages: await readPages(artifacts, digests.pages),
+      close: async () => {},
       pageCount: [...opened.paths()].length,
       siteName: opened.name,
       findings: await readFindings(database.queries, id),
@@ -52,10 +57,12 @@ export async function readKeptBuild(
 async function readPages(
   artifacts: Pick<ArtifactStore, 'read'>,
   digest: string | undefined,
-): Promise<Uint8Array | null> {
+): Promise<LargeContent | null> {
   if (digest === undefined) return null
-  return artifacts.read(digest).catch((error: unknown) => {
+  try {
+    return contentOf(await artifacts.read(digest))
+  } catch (error) {
     if (error instanceof ArtifactUnreadable) return null
     throw error
-  })
+  }
 }

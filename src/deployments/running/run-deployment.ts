@@ -127,6 +127,7 @@ async function runSteps(
     onStepEnd: (step, ms) => needs.telemetry.observe('deployment_step', ms / 1000, { step }),
   })
   let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
+  let built: BuiltSite | undefined
   try {
     await requireRoom(needs, claim)
     const earlier = await retryBriefly(() => readLiveBuild(needs, claim.liveDeploymentId), steps.signal)
@@ -154,6 +155,7 @@ async function runSteps(
         },
         steps.signal,
       ))
+    if (outcome.kind === 'built') built = outcome
     if (outcome.kind === 'failed') {
       const { reason, findings = noFindings, isBranchMissing = false } = outcome
       return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
@@ -204,6 +206,7 @@ async function runSteps(
     return { status: 'failure', summary: boundLine(describeStepError(steps.current(), error)) }
   } finally {
     steps.close()
+    await built?.close()
   }
 }
 

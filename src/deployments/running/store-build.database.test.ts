@@ -4,6 +4,7 @@ import { openQueue, type Queue } from '../../../test/support/deployments/queue.t
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
+import { contentOf } from '../../shared/index.ts'
 
 describe.each(databaseKinds)('the build of a deployment on %s', kind => {
   let queue: Queue
@@ -28,7 +29,9 @@ describe.each(databaseKinds)('the build of a deployment on %s', kind => {
 
   const withPages: BuildSite = async (...input) => {
     const outcome = await scriptBuild({ 'a.md': '1' })(...input)
-    return outcome.kind === 'built' ? { ...outcome, pages: new TextEncoder().encode('pages') } : outcome
+    return outcome.kind === 'built'
+      ? { ...outcome, pages: contentOf(new TextEncoder().encode('pages')) }
+      : outcome
   }
 
   it('is passed to the next build', async () => {

@@ -68,7 +68,7 @@ export async function storeBuild(
   const liveManifest = live && (await readManifest(needs, live.manifest))
   // Each takes tens of milliseconds for a large site.
   await nextTurn()
-  const manifestNow = decodeManifest(built.manifest)
+  const manifestNow = decodeManifest(await built.manifest.read())
   await nextTurn()
   const changes = compareManifests(liveManifest ?? new Map(), manifestNow)
   const [index, site, manifest, files, pages] = await Promise.all([
@@ -97,7 +97,7 @@ export async function storeBuild(
 }
 
 function requireSiteFits({ index, site, files }: BuiltSite, maxSiteBytes = Number.POSITIVE_INFINITY): void {
-  const sizeBytes = index.byteLength + site.byteLength + (files?.byteLength ?? 0)
+  const sizeBytes = index.sizeBytes + site.sizeBytes + (files?.sizeBytes ?? 0)
   if (sizeBytes > maxSiteBytes)
     throw new StepFailed(
       `The built site has ${formatBytes(sizeBytes)}, and this server allows ${formatBytes(maxSiteBytes)}. Deploy fewer or shorter pages, or ask the operator to raise LECTERN_SITE_MB.`,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../../test/support/databases.ts'
+import { builtSite } from '../../../test/support/deployments/built-site.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { embedToy } from '../../../test/support/embedding-service.ts'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
-import { noFindings } from '../../builder/checks/finding.ts'
 import { buildIndex, draftVectors, openIndex } from '../../search/index.ts'
 import { buildSite } from '../../site/index.ts'
 import { loadLiveSite } from '../live/load-live-site.ts'
@@ -15,19 +15,12 @@ const site = siteOf(
     page(`/other-${i}`, `Other ${i}`, [section(`Part ${i}`, block('text', `Lines of matter${i}.`))]),
   ),
 )
-const outcome = {
-  kind: 'built' as const,
+const outcome = builtSite({
   index: buildIndex(site),
   site: buildSite(site),
-  files: null,
-  pages: null,
   manifest: new Uint8Array(),
   pageCount: 31,
-  siteName: null,
-  findings: noFindings,
-  replay: null,
-  refusal: null,
-}
+})
 
 const embedding: FindEmbedding = async () => async toEmbed => {
   const draft = await draftVectors(openIndex(await toEmbed.readIndex()), { maker: 'toy', earlier: undefined })
@@ -54,7 +47,12 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
 
   async function load(embedded: { vectors?: string }) {
     const index = await queue.artifacts.put(outcome.index)
-    const artifacts = { index, site: await queue.artifacts.put(outcome.site), manifest: index, ...embedded }
+    const artifacts = {
+      index,
+      site: await queue.artifacts.put(outcome.site),
+      manifest: index,
+      ...embedded,
+    }
     const loaded = await loadLiveSite(queue.artifacts, 'docs', {
       deploymentId: 'd',
       commitSha: null,

@@ -45,7 +45,7 @@ export async function embedBuild(
     isUnchanged,
     readIndex: async () =>
       outcome.kind === 'built'
-        ? outcome.index
+        ? outcome.index.read()
         : retryBriefly(() => artifacts.read(live?.index ?? ''), signal),
     readEarlier: () => retryBriefly(() => readEarlier(artifacts, live?.vectors), signal),
     readBegun: () => retryBriefly(partial.read, signal),

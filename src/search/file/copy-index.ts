@@ -1,5 +1,5 @@
 import { type Audience, mayRead } from '../../content/index.ts'
-import { createRecordWriter, type Steps, type WrittenRecords } from '../../shared/index.ts'
+import { createRecordWriter, joinBytes, type Steps, type WrittenRecords } from '../../shared/index.ts'
 import { type IndexData, readIndexData } from './index-data.ts'
 import {
   bytesOf,
@@ -36,7 +36,7 @@ export function* copyIndex(
   const sections = readIndexFile(bytes)
   const names = Object.keys(section) as SectionName[]
   const columns = Object.fromEntries(names.map(name => [name, bytesOf(sections, name)])) as Columns
-  return writeIndexFile({
+  const parts = writeIndexFile({
     ...columns,
     ...(isWhole
       ? { summary: writeSummary(dropAccess(whole.summary)) }
@@ -45,6 +45,7 @@ export function* copyIndex(
     recordOffsets: records.offsets,
     recordFirsts: records.firsts,
   })
+  return joinBytes(parts)
 }
 
 function* copyRecords(data: IndexData, included: readonly boolean[]): Steps<WrittenRecords> {

@@ -49,39 +49,41 @@ export type Sections = Map<SectionName, Uint8Array>
 type Column = Uint8Array | Uint16Array | Uint32Array | readonly Uint8Array[]
 export type Columns = Record<SectionName, Column>
 
-/** Writes the sections after a header: magic, version, length, checksum of the rest, and a table of number, offset and length. */
-export function writeIndexFile(columns: Columns): Uint8Array {
+/**
+ * Writes the sections after a header: magic, version, length, checksum of the rest, and a table of number, offset and length. Returns
+ * the file in parts, because it may be large.
+ */
+export function writeIndexFile(columns: Columns): Uint8Array[] {
   const names = sectionNames()
-  const offsets: number[] = []
-  let end = align(headerBytes + names.length * entryBytes)
-  for (const name of names) {
-    offsets.push(end)
-    end = align(end + lengthOf(columns[name]))
-  }
-  const bytes = new Uint8Array(end)
-  const view = new DataView(bytes.buffer)
+  const header = new Uint8Array(align(headerBytes + names.length * entryBytes))
+  const view = new DataView(header.buffer)
+  const sections: Uint8Array[] = []
+  let end = header.length
   for (const [i, name] of names.entries()) {
-    const column = columns[name]
-    const [at, offset] = [headerBytes + i * entryBytes, offsets[i] ?? 0]
+    const [at, length] = [headerBytes + i * entryBytes, lengthOf(columns[name])]
     view.setUint32(at, section[name], true)
-    view.setUint32(at + 4, offset / alignment, true)
-    view.setUint32(at + 8, lengthOf(column), true)
-    let start = offset
-    for (const part of partsOf(column)) {
-      bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), start)
-      start += part.byteLength
-    }
+    view.setUint32(at + 4, end / alignment, true)
+    view.setUint32(at + 8, length, true)
+    for (const part of partsOf(columns[name])) sections.push(bytesIn(part))
+    sections.push(new Uint8Array(align(length) - length))
+    end += align(length)
   }
   view.setUint32(0, magic, true)
   view.setUint32(4, formatVersion, true)
   view.setUint32(8, end / alignment, true)
   view.setUint32(16, names.length, true)
-  view.setUint32(12, crc32(bytes.subarray(16)), true)
-  return bytes
+  let checksum = crc32(header.subarray(16))
+  for (const part of sections) checksum = crc32(part, checksum)
+  view.setUint32(12, checksum, true)
+  return [header, ...sections]
 }
 
 function partsOf(column: Column): readonly Exclude<Column, readonly Uint8Array[]>[] {
   return ArrayBuffer.isView(column) ? [column] : column
+}
+
+function bytesIn({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 function lengthOf(column: Column): number {

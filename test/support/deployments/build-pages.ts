@@ -2,6 +2,7 @@ import type { BuildSite } from '../../../src/builder/build-protocol.ts'
 import { createMemoryTree } from '../../../src/content/index.ts'
 import { parseSite } from '../../../src/content/parsing.ts'
 import { buildIndex } from '../../../src/search/index.ts'
+import { contentOf } from '../../../src/shared/index.ts'
 import { buildSite } from '../../../src/site/index.ts'
 import { scriptBuild } from './script-build.ts'
 
@@ -12,6 +13,6 @@ export function buildPages(files: Record<string, string>): BuildSite {
     const outcome = await script(...input)
     if (outcome.kind !== 'built') return outcome
     const site = parseSite(createMemoryTree(files))
-    return { ...outcome, index: buildIndex(site), site: buildSite(site) }
+    return { ...outcome, index: contentOf(buildIndex(site)), site: contentOf(buildSite(site)) }
   }
 }

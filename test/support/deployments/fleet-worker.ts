@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
 import { runBuildSteps } from '../../../src/builder/build-steps.ts'
 import { createBuildTools } from '../../../src/builder/build-tools.ts'
+import { openOutcome } from '../../../src/builder/build-transfer.ts'
 import { resolveChecks } from '../../../src/builder/checks/resolve-checks.ts'
 import { readEarlierBuild } from '../../../src/builder/read-earlier-build.ts'
 import type { ProjectSource } from '../../../src/contract/index.ts'
@@ -30,6 +33,9 @@ createDeploymentWorker({
   leaseMs,
   concurrency: 2,
   build: async ({ deploymentId, origin, live, checks = null }, reporter, signal) => {
+    const found = await readEarlierBuild(artifacts, live)
+    const pages = found?.pages ? await found.pages.read() : null
+    const workFolder = await mkdtemp(join(tmpdir(), 'lectern-fleet-'))
     const outcome = await runBuildSteps(
       { ...createBuildTools({ compileCache: null }), reporter },
       {
@@ -41,17 +47,19 @@ createDeploymentWorker({
         site: {},
         runsScripts: false,
         descriptions: {},
-        earlier: await readEarlierBuild(artifacts, live),
+        earlier: found && { ...found, pages },
         replay: null,
-        workFolder: tmpdir(),
+        workFolder,
         upload: null,
         limits: {},
         isCareful: false,
       },
       signal,
     )
-    if (outcome.kind === 'wants') throw new Error('the build was given all descriptions')
-    return outcome
+    const opened = await openOutcome(outcome, { work: workFolder })
+    await rm(workFolder, { recursive: true })
+    if (opened.kind === 'wants') throw new Error('the build was given all descriptions')
+    return opened
   },
 }).start()
 process.stdout.write('started\n')

@@ -1,6 +1,6 @@
 import type { BuildSite } from '../../../src/builder/build-protocol.ts'
-import { noFindings } from '../../../src/builder/checks/finding.ts'
 import { encodeManifest } from '../../../src/builder/parsing/manifest.ts'
+import { builtSite } from './built-site.ts'
 
 /** A build of some files that calls `onStep` at each step. */
 export function scriptBuild(
@@ -17,19 +17,12 @@ export function scriptBuild(
       await onStep(step, deploymentId)
       signal.throwIfAborted()
     }
-    return {
-      kind: 'built',
+    return builtSite({
       index: new TextEncoder().encode(`index ${JSON.stringify(files)}`),
       site: new TextEncoder().encode(`site ${JSON.stringify(files)}`),
-      files: null,
-      pages: null,
       manifest: encodeManifest(new Map(Object.entries(files))),
       pageCount: Object.keys(files).length,
-      siteName: null,
-      findings: noFindings,
-      replay: null,
-      refusal: null,
-    }
+    })
   }
 }
 

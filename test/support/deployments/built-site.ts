@@ -1,0 +1,93 @@
+import { ArtifactUnreadable } from '../../../src/artifacts/artifact-store.ts'
+import type { DeploymentArtifacts } from '../../../src/artifacts/index.ts'
+import {
+  type BuildOutcome,
+  type BuiltFile,
+  type BuiltSite,
+  builtFiles,
+} from '../../../src/builder/build-protocol.ts'
+import { noFindings } from '../../../src/builder/checks/finding.ts'
+import { digestFile } from '../../../src/builder/parsing/verified-tree.ts'
+import type { ReadableArtifacts } from '../../../src/builder/read-earlier-build.ts'
+import { contentOf } from '../../../src/shared/index.ts'
+
+type Contents = Record<BuiltFile, Uint8Array | null>
+
+/** A built site whose contents are in memory. */
+export function builtSite({
+  index,
+  site,
+  manifest,
+  pageCount,
+  files = null,
+}: Record<'index' | 'site' | 'manifest', Uint8Array> & {
+  pageCount: number
+  files?: Uint8Array | null
+}): BuiltSite {
+  return {
+    kind: 'built',
+    index: contentOf(index),
+    site: contentOf(site),
+    manifest: contentOf(manifest),
+    files: files && contentOf(files),
+    pages: null,
+    close: async () => {},
+    pageCount,
+    siteName: null,
+    findings: noFindings,
+    replay: null,
+    refusal: null,
+  }
+}
+
+export function requireBuilt(outcome: BuildOutcome): BuiltSite {
+  if (outcome.kind !== 'built') throw new Error(`the build is ${outcome.kind}`)
+  return outcome
+}
+
+export async function readBuilt(outcome: BuildOutcome): Promise<Contents> {
+  const built = requireBuilt(outcome)
+  const contents = builtFiles.map(async name => [name, (await built[name]?.read()) ?? null])
+  return Object.fromEntries(await Promise.all(contents))
+}
+
+/** Takes the contents of a built site into memory, and closes its files. */
+export async function takeBuilt(outcome: BuildOutcome): Promise<BuildOutcome> {
+  if (outcome.kind !== 'built') return outcome
+  const contents = Object.entries(await readBuilt(outcome)).map(([name, content]) => [
+    name,
+    content && contentOf(content),
+  ])
+  await outcome.close()
+  return { ...outcome, ...Object.fromEntries(contents) }
+}
+
+export interface MemoryArtifacts extends ReadableArtifacts {
+  stored: Map<string, Uint8Array>
+  store(outcome: BuildOutcome): Promise<DeploymentArtifacts & { pages: string }>
+}
+
+export function createMemoryArtifacts(): MemoryArtifacts {
+  const stored = new Map<string, Uint8Array>()
+  const put = (content: Uint8Array | null) => {
+    if (content === null) throw new Error('the build has no such content')
+    const digest = digestFile(content)
+    stored.set(digest, content)
+    return digest
+  }
+  return {
+    stored,
+    async store(outcome) {
+      const { index, site, manifest, pages } = await readBuilt(outcome)
+      return { index: put(index), site: put(site), manifest: put(manifest), pages: put(pages ?? index) }
+    },
+    async read(digest) {
+      const content = stored.get(digest)
+      if (content === undefined) throw new ArtifactUnreadable('It is missing.')
+      return content
+    },
+    readPart: async (digest, { offset, sizeBytes }) =>
+      stored.get(digest)?.subarray(offset, offset + sizeBytes),
+    findSize: async digest => stored.get(digest)?.length,
+  }
+}
