@@ -14,12 +14,7 @@ import type {
   WantedDescriptions,
 } from './build-protocol.ts'
 import { ignoreMissing } from './ignore-missing.ts'
-import {
-  type BuildFolders,
-  createGivenFolder,
-  type GivenContent,
-  writeGivenFile,
-} from './sandbox/build-folders.ts'
+import { type BuildFolders, createGivenFolder, writeGivenFile } from './sandbox/build-folders.ts'
 
 const jobFolder = 'job'
 
@@ -38,7 +33,7 @@ export async function writeJob(
   const givenFolder = join(given, jobFolder)
   await rm(givenFolder, { recursive: true, force: true })
   await createGivenFolder(givenFolder)
-  const write = async (name: string, content: GivenContent | null) => {
+  const write = async (name: string, content: Uint8Array | null) => {
     if (content !== null) await writeGivenFile(join(givenFolder, name), content)
   }
   await write('upload', upload)
@@ -64,9 +59,7 @@ async function writeKept(path: string, pages: LargeContent): Promise<void> {
   }
 }
 
-/**
- * Opens the files that a build left. Throws if one of them is a link, which could lead to files that only the server may read.
- */
+/** Opens the files that a build left. Throws if one of them is a link, which could lead to files that only the server may read. */
 export async function openOutcome(
   outcome: TransferredOutcome | FailedBuild,
   { work }: Pick<BuildFolders, 'work'>,

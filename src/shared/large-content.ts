@@ -28,13 +28,3 @@ export async function* streamContent({
     offset += piece.length
   }
 }
-
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const part of parts) {
-    joined.set(part, end)
-    end += part.length
-  }
-  return joined
-}

@@ -42,10 +42,11 @@ export async function createGivenFolder(folder: string): Promise<void> {
   await chmod(folder, givenFolderMode)
 }
 
-export type GivenContent = Uint8Array | AsyncIterable<Uint8Array>
-
 /** Writes a file that the build can read, whatever the server's umask. */
-export async function writeGivenFile(path: string, content: GivenContent): Promise<void> {
+export async function writeGivenFile(
+  path: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   await writeFile(path, content)
   await chmod(path, givenFileMode)
 }
