@@ -12,6 +12,7 @@ export {
 export type { ReplayRequest } from './checks/build-replay.ts'
 export { countFindings } from './checks/describe-findings.ts'
 export { type Baseline, type Findings, noFindings } from './checks/finding.ts'
+export { contentsInMemory } from './contents-in-memory.ts'
 export { fetchDescriptions, writeDescriptions } from './fetch-descriptions.ts'
 export { compareManifests, decodeManifest, type Manifest } from './parsing/manifest.ts'
 export { findBuildUserProblem } from './sandbox/find-build-user-problem.ts'

@@ -16,8 +16,8 @@ export type ReadableArtifacts = Pick<ArtifactStore, 'findSize' | 'read' | 'readP
 const headBytes = 16
 
 /**
- * Reads the live deployment's artifacts that a build can reuse. Missing or damaged ones are built again; whether index and site are
- * damaged is not checked (`canReuse` does that).
+ * Reads the live deployment's artifacts that a build can reuse. Missing ones are built again. Whether the index and the site are
+ * damaged is checked only when they are used again, by `canReuse`.
  */
 export async function readEarlierBuild(
   artifacts: ReadableArtifacts,
@@ -29,18 +29,20 @@ export async function readEarlierBuild(
   const readHead = (digest: string) => artifacts.readPart(digest, { offset: 0, sizeBytes: headBytes })
   const [index, site] = [await readHead(live.index), await readHead(live.site)]
   // Files are checked when they are read; here they only have to exist.
-  const hasFiles = live.files === undefined || (await artifacts.findSize(live.files)) !== undefined
+  const hasFiles =
+    live.files === undefined ||
+    (await artifacts.readPart(live.files, { offset: 0, sizeBytes: 1 })) !== undefined
   const isCurrent = index && isCurrentIndex(index) && site && isCurrentSite(site)
   const pages = live.pages === undefined ? undefined : await openArtifact(artifacts, live.pages)
   return {
     manifest,
     pages: pages ?? null,
     isWhole: isCurrent === true && hasFiles,
-    paths: site ? await readPaths(artifacts, live.site) : [],
+    paths: await readPaths(artifacts, live.site),
   }
 }
 
-/** Whether a build can be live again as it is. Reads all of it. */
+/** Whether the index and the site of a deployment are undamaged, so that they can go live again. Reads both. */
 export async function canReuse(
   artifacts: ReadableArtifacts,
   { index, site }: DeploymentArtifacts,
@@ -62,11 +64,9 @@ export async function readReplay(
 
 /** Returns no paths for a site in another version's format, and for a damaged one. */
 async function readPaths(artifacts: ReadableArtifacts, digest: string): Promise<string[]> {
+  const site = await openArtifact(artifacts, digest)
   try {
-    return await listPaths({
-      read: () => artifacts.read(digest),
-      readPart: async part => (await artifacts.readPart(digest, part)) ?? new Uint8Array(),
-    })
+    return site ? await listPaths(site) : []
   } catch (error) {
     if (error instanceof ArtifactUnreadable || (error instanceof AppError && error.code === 'internal'))
       return []

@@ -2,7 +2,7 @@
 export interface LargeContent {
   sizeBytes: number
   read(): Promise<Uint8Array>
-  /** Returns at most `sizeBytes` bytes, and none only at the end. Throws if they are missing. */
+  /** Returns the bytes from `offset`: `sizeBytes` of them, or fewer at the end. Throws if they are missing. */
   readPart(part: { offset: number; sizeBytes: number }): Promise<Uint8Array>
 }
 

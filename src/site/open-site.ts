@@ -9,11 +9,12 @@ import {
   nameAudience,
   type SiteSettings,
 } from '../content/index.ts'
+import type { LargeContent } from '../shared/index.ts'
 import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
 import type { SiteOutline } from './outline/outline.ts'
 import type { PageHead, SiteFile, SiteReader, StoredFile } from './site.ts'
-import { openSiteFile, readSiteHead, type StoredSite } from './site-file.ts'
+import { openSiteFile, readSiteHead } from './site-file.ts'
 
 /**
  * Opens a site artifact for its readers: the pages that they may not read or that are not wanted, and the files that only those pages
@@ -125,8 +126,8 @@ function* listNavigated(nodes: readonly NavigationNode[]): Generator<string> {
   }
 }
 
-/** Lists the paths of all pages, without reading the rest of the site if possible. Throws if the bytes are damaged. */
-export async function listPaths(stored: StoredSite): Promise<string[]> {
+/** Lists the paths of all pages, without reading the rest of the site if possible. Throws `AppError` if they are damaged. */
+export async function listPaths(stored: LargeContent): Promise<string[]> {
   return toSiteHead(await readSiteHead(stored)).paths
 }
 

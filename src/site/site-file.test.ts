@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { joinBytes, packRecords } from '../shared/index.ts'
-import { isCurrentSite, openSiteFile, writeSiteFile } from './site-file.ts'
+import { contentOf, joinBytes, packRecords } from '../shared/index.ts'
+import { isCurrentSite, openSiteFile, readSiteHead, writeSiteFile } from './site-file.ts'
 
 const long = 'x'.repeat(40_000)
 const htmls = ['<p>A</p>', long, '<p>C \ud800</p>', '']
@@ -35,6 +35,30 @@ describe('a site artifact', () => {
     expect(file.heldBytes()).toBeGreaterThan(long.length)
   })
 
+  test('shows its head without the rest', async () => {
+    const stored = contentOf(writeFile({ name: 'Example' }, pages))
+    const read: number[] = []
+    const head = await readSiteHead({
+      ...stored,
+      read: () => Promise.reject(new Error('all of it is read')),
+      readPart(part) {
+        read.push(part.sizeBytes)
+        return stored.readPart(part)
+      },
+    })
+    expect(head).toEqual({ name: 'Example' })
+    expect(read.reduce((sum, bytes) => sum + bytes)).toBeLessThan(100)
+  })
+
+  test('has no head if it is truncated or says that its head is longer than the file', async () => {
+    const whole = writeFile({ name: 'Example' }, [])
+    for (let length = 0; length < whole.length; length += 1)
+      await expect(readSiteHead(contentOf(whole.subarray(0, length)))).rejects.toThrow('damaged')
+    const lying = whole.slice()
+    new DataView(lying.buffer).setUint32(12, 0xff_ff_ff_ff, true)
+    await expect(readSiteHead(contentOf(lying))).rejects.toThrow('damaged')
+  })
+
   test('is smaller than its text', () => {
     expect(writeFile({}, pages).length).toBeLessThan(1_000)
   })
@@ -50,10 +74,11 @@ describe('a site artifact', () => {
     expect(isCurrentSite(new Uint8Array(16))).toBe(false)
   })
 
-  test.each([1, 2])('of format %i, from an earlier release, can still be read', version => {
+  test.each([1, 2])('of format %i, from an earlier release, can still be read', async version => {
     const bytes = writeEarlier(version, ['{"name":"Example"}', '{"path":"/"}', '<p>Ü</p>'])
     expect(isCurrentSite(bytes)).toBe(true)
     const file = openSiteFile(bytes)
+    expect(await readSiteHead(contentOf(bytes))).toEqual({ name: 'Example' })
     expect([file.head, file.pageHead(0), file.html(0)]).toEqual([
       { name: 'Example' },
       { path: '/' },

@@ -2,6 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import {
   AppError,
   createRecordWriter,
+  type LargeContent,
   openRecords,
   type PackedRecords,
   type RecordColumns,
@@ -81,20 +82,16 @@ export function openSiteFile(bytes: Uint8Array): SiteFile {
   }
 }
 
-/** A stored site artifact. `readPart` may return less than it is asked for. */
-export interface StoredSite {
-  read(): Promise<Uint8Array>
-  readPart(part: { offset: number; sizeBytes: number }): Promise<Uint8Array>
-}
-
-/** Reads the site's head. Only files of earlier releases are read whole. Throws if the bytes are damaged. */
-export async function readSiteHead(stored: StoredSite): Promise<unknown> {
+/** Reads the site's head. Only files of earlier releases are read whole. Throws `AppError` if the head is damaged. */
+export async function readSiteHead(stored: LargeContent): Promise<unknown> {
   const prefix = await stored.readPart({ offset: 0, sizeBytes: prefixBytes })
   if (readVersion(prefix) !== formatVersion || prefix.length < prefixBytes)
     return openSiteFile(await stored.read()).head
   const [frameBytes = 0, ...chunks] = readCounts(prefix)
   const tableBytes = chunks.reduce((sum, count) => sum + 8 * (count + 1), 0)
-  const frame = await stored.readPart({ offset: prefixBytes + tableBytes, sizeBytes: frameBytes })
+  const offset = prefixBytes + tableBytes
+  if (offset + frameBytes > stored.sizeBytes) throw damaged('it is truncated')
+  const frame = await stored.readPart({ offset, sizeBytes: frameBytes })
   try {
     return JSON.parse(zstdDecompressSync(frame).toString())
   } catch (cause) {

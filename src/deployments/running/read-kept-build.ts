@@ -1,8 +1,7 @@
 import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/index.ts'
-import type { BuiltSite } from '../../builder/index.ts'
+import { type BuiltSite, contentsInMemory } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
 import { isCurrentIndex } from '../../search/index.ts'
-import { contentOf, type LargeContent } from '../../shared/index.ts'
 import { isCurrentSite, openSite } from '../../site/index.ts'
 import { readFindings } from '../findings/findings-store.ts'
 import { readReplay } from '../findings/replays-store.ts'
@@ -35,12 +34,7 @@ export async function readKeptBuild(
     const opened = openSite(site, { kind: 'all' })
     return {
       kind: 'built',
-      index: contentOf(index),
-      site: contentOf(site),
-      manifest: contentOf(manifest),
-      files: files && contentOf(files),
-      pages: await readPages(artifacts, digests.pages),
-      close: async () => {},
+      ...contentsInMemory({ index, site, manifest, files, pages: await readPages(artifacts, digests.pages) }),
       pageCount: [...opened.paths()].length,
       siteName: opened.name,
       findings: await readFindings(database.queries, id),
@@ -57,12 +51,10 @@ export async function readKeptBuild(
 async function readPages(
   artifacts: Pick<ArtifactStore, 'read'>,
   digest: string | undefined,
-): Promise<LargeContent | null> {
+): Promise<Uint8Array | null> {
   if (digest === undefined) return null
-  try {
-    return contentOf(await artifacts.read(digest))
-  } catch (error) {
+  return artifacts.read(digest).catch((error: unknown) => {
     if (error instanceof ArtifactUnreadable) return null
     throw error
-  }
+  })
 }

@@ -7,6 +7,7 @@ import {
   builtFiles,
 } from '../../../src/builder/build-protocol.ts'
 import { noFindings } from '../../../src/builder/checks/finding.ts'
+import { type BytesOfBuild, contentsInMemory } from '../../../src/builder/contents-in-memory.ts'
 import { digestFile } from '../../../src/builder/parsing/verified-tree.ts'
 import type { ReadableArtifacts } from '../../../src/builder/read-earlier-build.ts'
 import { contentOf } from '../../../src/shared/index.ts'
@@ -15,23 +16,15 @@ type Contents = Record<BuiltFile, Uint8Array | null>
 
 /** A built site whose contents are in memory. */
 export function builtSite({
-  index,
-  site,
-  manifest,
   pageCount,
   files = null,
-}: Record<'index' | 'site' | 'manifest', Uint8Array> & {
-  pageCount: number
-  files?: Uint8Array | null
-}): BuiltSite {
+  pages = null,
+  ...others
+}: Pick<BytesOfBuild, 'index' | 'site' | 'manifest'> &
+  Partial<BytesOfBuild> & { pageCount: number }): BuiltSite {
   return {
     kind: 'built',
-    index: contentOf(index),
-    site: contentOf(site),
-    manifest: contentOf(manifest),
-    files: files && contentOf(files),
-    pages: null,
-    close: async () => {},
+    ...contentsInMemory({ ...others, files, pages }),
     pageCount,
     siteName: null,
     findings: noFindings,
