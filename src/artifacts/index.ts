@@ -7,6 +7,6 @@ export {
 } from './artifact-store.ts'
 export { digestOf } from './core/digest.ts'
 export type { DeploymentArtifacts, DeploymentScreenshots } from './deployment-artifacts.ts'
-export { isIntact, openArtifact } from './open-artifact.ts'
+export { isIntact, openArtifact, streamArtifact } from './open-artifact.ts'
 export { type Bucket, BucketFailure, type BucketSettings, createBucket } from './s3/bucket.ts'
 export { listObjects } from './s3/objects-store.ts'

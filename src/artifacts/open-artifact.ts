@@ -19,16 +19,28 @@ export async function openArtifact(artifacts: Readable, digest: string): Promise
   }
 }
 
+/** Reads an artifact in pieces. Throws `ArtifactUnreadable` if it is missing and, after the last piece, if it is damaged. */
+export async function* streamArtifact(
+  artifacts: Readable,
+  digest: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const content = await openArtifact(artifacts, digest)
+  if (!content) throw new ArtifactUnreadable(`The stored file ${digest} is missing.`)
+  const hash = createHash('sha256')
+  for await (const piece of streamContent(content)) {
+    hash.update(piece)
+    yield piece
+  }
+  if (hash.digest('hex') !== digest) throw new ArtifactUnreadable(`The stored file ${digest} is damaged.`)
+}
+
 /** Whether an artifact is there and undamaged. */
 export async function isIntact(artifacts: Readable, digest: string): Promise<boolean> {
-  const content = await openArtifact(artifacts, digest)
-  if (!content) return false
-  const hash = createHash('sha256')
   try {
-    for await (const piece of streamContent(content)) hash.update(piece)
+    for await (const _ of streamArtifact(artifacts, digest));
+    return true
   } catch (error) {
     if (error instanceof ArtifactUnreadable) return false
     throw error
   }
-  return hash.digest('hex') === digest
 }

@@ -11,6 +11,7 @@ import type { LargeContent } from '../shared/index.ts'
 import type { FolderPlace, LocalSource, RepositoryNeeds, SourceLimits, SshFiles } from '../sources/index.ts'
 import type { BuildReplay, ReplayRequest } from './checks/build-replay.ts'
 import type { Baseline, Findings, ResolvedChecks } from './checks/finding.ts'
+import type { LocalFile } from './parsing/local-file.ts'
 
 /** The steps of a deployment, in order. */
 export const deploymentSteps = ['fetch', 'read', 'parse', 'index', 'publish'] as const
@@ -129,17 +130,17 @@ export interface SourceSettings extends Omit<RepositoryNeeds, 'limits' | 'resolv
 }
 
 /** The parts of the live deployment that a build can reuse. */
-export interface EarlierBuild<Pages = Uint8Array> {
+export interface EarlierBuild<Content = LocalFile> {
   /** As `encodeManifest` wrote it. */
   manifest: Uint8Array
   /** As `writeKeptPages` wrote it; null if there is none. */
-  pages: Pages | null
+  pages: Content | null
   /** Whether index, site and files can all be reused. */
   isWhole: boolean
   paths: string[]
 }
 
-export interface BuildJob<Pages = Uint8Array> {
+export interface BuildJob<Content = LocalFile> {
   deploymentId: string
   source: LocalSource
   baseline: Baseline
@@ -151,19 +152,22 @@ export interface BuildJob<Pages = Uint8Array> {
   runsScripts: boolean
   /** Fetched API descriptions: their paths in the source, and the files that the build can read. Null before they are fetched. */
   descriptions: Record<string, string> | null
-  earlier: EarlierBuild<Pages> | null
-  replay: BuildReplay | null
+  earlier: EarlierBuild<Content> | null
+  replay: BuildReplay<Content> | null
   /** An empty folder to work in. */
   workFolder: string
   /** The content of the upload to deploy; null for other sources. */
-  upload: Uint8Array | null
+  upload: Content | null
   limits: Partial<SourceLimits>
   /** Parses with one thread and without native code, after a crash. */
   isCareful: boolean
 }
 
-/** A job in the server, which does not hold the kept pages in memory. */
-export type PreparedJob = BuildJob<LargeContent>
+/** Reads content from its start, in pieces, each time that it is called. */
+export type StreamContent = () => AsyncIterable<Uint8Array>
+
+/** A job in the server, which holds none of the large contents in memory except for the upload. */
+export type PreparedJob = Omit<BuildJob<StreamContent>, 'upload'> & { upload: Uint8Array | null }
 
 /** A repository to fetch, outside the sandbox: git is another program. */
 export interface FetchJob {

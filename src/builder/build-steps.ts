@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceTree } from '../content/index.ts'
 import { formatBytes, formatCount } from '../shared/index.ts'
@@ -8,6 +9,7 @@ import type { BuildTools } from './build-tools.ts'
 import { readBuilderVersion } from './builder-version.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { decideThreads } from './parsing/parse-threads.ts'
+import { storeGroupsIn } from './parsing/stored-groups.ts'
 import { digestFile } from './parsing/verified-tree.ts'
 import { createProgressReport } from './progress-report.ts'
 
@@ -18,7 +20,8 @@ export async function runBuildSteps(
   signal: AbortSignal,
 ): Promise<TransferredOutcome> {
   const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful, replay } = job
-  const opened = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
+  const upload = job.upload?.readWhole() ?? null
+  const opened = await openLocalSource({ ...job, upload, signal, onLog: reporter.onLog })
   const addresses = job.descriptions === null ? await findDescriptions(opened) : []
   if (addresses.length > 0) return { kind: 'wants', addresses }
   const tree = addFiles(opened, job.descriptions ?? {})
@@ -52,6 +55,7 @@ export async function runBuildSteps(
     isCareful,
     threads,
     output: createBuildOutput(job.workFolder),
+    store: storeGroupsIn(join(job.workFolder, 'groups')),
   }
   return parseAndIndex(source, reporter, signal)
 }

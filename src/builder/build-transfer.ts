@@ -2,13 +2,14 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ArtifactUnreadable } from '../artifacts/index.ts'
-import { type LargeContent, retryBriefly, streamContent } from '../shared/index.ts'
+import { type LargeContent, retryBriefly } from '../shared/index.ts'
 import { outcomeFolder } from './build-output.ts'
 import type {
   BuildOutcome,
   BuiltFile,
   FailedBuild,
   PreparedJob,
+  StreamContent,
   TransferredJob,
   TransferredOutcome,
   WantedDescriptions,
@@ -36,23 +37,25 @@ export async function writeJob(
   const write = async (name: string, content: Uint8Array | null) => {
     if (content !== null) await writeGivenFile(join(givenFolder, name), content)
   }
+  const writeStream = (name: string, content: StreamContent) =>
+    retryBriefly(() => writeWhole(join(givenFolder, name), content()), signal)
   await write('upload', upload)
   if (replay) {
     const { liveIndex, ...asked } = replay
-    await write('live-index', liveIndex)
+    await writeStream('live-index', liveIndex)
     await write('questions', new TextEncoder().encode(JSON.stringify(asked)))
   }
   if (earlier === null) return { ...rest, givenFolder, earlier }
   const { manifest, pages, ...known } = earlier
   await write('manifest', manifest)
-  if (pages) await retryBriefly(() => writeKept(join(givenFolder, 'pages'), pages), signal)
+  if (pages) await writeStream('pages', pages)
   return { ...rest, givenFolder, earlier: known }
 }
 
-/** Every page is parsed again if some of what was kept is missing. */
-async function writeKept(path: string, pages: LargeContent): Promise<void> {
+/** Leaves no file if the content is damaged or a part is missing. The build does without it. */
+async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   try {
-    await writeGivenFile(path, streamContent(pages))
+    await writeGivenFile(path, content)
   } catch (error) {
     await rm(path, { force: true })
     if (!(error instanceof ArtifactUnreadable)) throw error

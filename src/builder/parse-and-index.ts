@@ -16,9 +16,11 @@ import { type Baseline, type Findings, type ResolvedChecks, settleFindings } fro
 import { selectProblems } from './checks/select-problems.ts'
 import { addDates } from './parsing/add-dates.ts'
 import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
+import type { LocalFile } from './parsing/local-file.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
 import type { ParseThreads } from './parsing/parse-threads.ts'
+import type { StoreGroup } from './parsing/stored-groups.ts'
 import { createVerifiedTree, type VerifiedTree } from './parsing/verified-tree.ts'
 import { createProgressReport } from './progress-report.ts'
 
@@ -33,7 +35,7 @@ export interface SourceToIndex {
   earlier: EarlierBuild | null
   baseline: Baseline
   checks: ResolvedChecks
-  replay: BuildReplay | null
+  replay: BuildReplay<LocalFile> | null
   /** As in `BuildJob`. */
   hasSignIn: boolean
   site: SiteOptions
@@ -45,6 +47,7 @@ export interface SourceToIndex {
   isCareful: boolean
   threads: Pick<ParseThreads, 'parse'>
   output: BuildOutput
+  store: StoreGroup
 }
 
 /** Runs the parse and index steps, checks included. Writes the contents of the built site. */
@@ -99,13 +102,14 @@ async function parse(
   source: Omit<SourceToIndex, 'tree'> & { tree: VerifiedTree },
   reporter: BuildReporter,
 ): Promise<ParsedPages & { earlierWords: EarlierWords | null }> {
-  const { tree, manifest, builder, earlier, isCareful, threads } = source
+  const { tree, manifest, builder, earlier, isCareful, threads, store } = source
   const kept = earlier?.pages ? readKeptPages(earlier.pages, builder) : null
   const parsed = await parsePages({
     tree,
     manifest,
     isCareful,
     threads,
+    store,
     kept: kept?.pages ?? new Map(),
     changed: findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest),
     onProgress: createProgressReport((done, total) => reporter.onLog(`Parsed ${done} of ${total} pages.`)),
@@ -129,11 +133,13 @@ async function check(
   reporter: BuildReporter,
   signal: AbortSignal,
 ): Promise<{ findings: Findings; replay: Replay | null }> {
-  const index = openComplete(output.read('index'), parsed)
+  // Most builds have no questions and no tests, and the index can be large.
+  let opened: SearchIndex | undefined
+  const openBuilt = () => (opened ??= openIndex(output.read('index'), null, { kind: 'all' }))
   const built = parsed.pages.map(page => page.path)
   const isTested = checks.tests !== 'off'
   const { onLog } = reporter
-  const replayed = replay && (await checkQuestions({ replay, built: index, checks, onLog }, signal))
+  const replayed = replay && (await checkQuestions({ replay, built: openBuilt(), checks, onLog }, signal))
   const found = [
     ...findProblems(parsed.problems),
     // Pages that the source restricts must disappear.
@@ -141,7 +147,7 @@ async function check(
       { live: earlier?.paths ?? [], built: [...built, ...parsed.restricted], baseline },
       checks,
     ),
-    ...(isTested ? await checkDocsTests({ tree, index, onLog }, signal) : []),
+    ...(isTested ? await checkDocsTests({ tree, openIndex: openBuilt, onLog }, signal) : []),
     ...(replayed?.found ?? []),
   ]
   const findings = settleFindings(found, checks)
@@ -178,11 +184,4 @@ function describeEmptiness(manifest: Manifest, hasErrors: boolean): string {
   if (manifest.size === 0) return 'The source has no files. Check the branch and the folder.'
   if (hasErrors) return 'None of the pages could be read. The log says why.'
   return `None of the ${manifest.size} files in the source is a page (Markdown or MDX). Check the branch and the folder.`
-}
-
-function openComplete(bytes: Uint8Array, parsed: ParsedSite): SearchIndex {
-  const index = openIndex(bytes, null, { kind: 'all' })
-  if (index.pageCount !== parsed.pages.length)
-    throw new Error(`the index has ${index.pageCount} of ${parsed.pages.length} pages`)
-  return index
 }

@@ -4,11 +4,12 @@ import {
   type DeploymentArtifacts,
   isIntact,
   openArtifact,
+  streamArtifact,
 } from '../artifacts/index.ts'
 import { isCurrentIndex } from '../search/index.ts'
-import { AppError, type LargeContent } from '../shared/index.ts'
+import { AppError } from '../shared/index.ts'
 import { isCurrentSite, listPaths } from '../site/index.ts'
-import type { EarlierBuild } from './build-protocol.ts'
+import type { EarlierBuild, StreamContent } from './build-protocol.ts'
 import type { BuildReplay, ReplayRequest } from './checks/build-replay.ts'
 
 export type ReadableArtifacts = Pick<ArtifactStore, 'findSize' | 'read' | 'readPart'>
@@ -22,7 +23,7 @@ const headBytes = 16
 export async function readEarlierBuild(
   artifacts: ReadableArtifacts,
   live: DeploymentArtifacts | undefined,
-): Promise<EarlierBuild<LargeContent> | null> {
+): Promise<EarlierBuild<StreamContent> | null> {
   if (live === undefined) return null
   const manifest = await artifacts.read(live.manifest).catch(ignoreUnreadable)
   if (manifest === undefined) return null
@@ -33,10 +34,11 @@ export async function readEarlierBuild(
     live.files === undefined ||
     (await artifacts.readPart(live.files, { offset: 0, sizeBytes: 1 })) !== undefined
   const isCurrent = index && isCurrentIndex(index) && site && isCurrentSite(site)
-  const pages = live.pages === undefined ? undefined : await openArtifact(artifacts, live.pages)
+  const { pages } = live
+  const hasPages = pages !== undefined && (await artifacts.findSize(pages)) !== undefined
   return {
     manifest,
-    pages: pages ?? null,
+    pages: hasPages ? () => streamArtifact(artifacts, pages) : null,
     isWhole: isCurrent === true && hasFiles,
     paths: await readPaths(artifacts, live.site),
   }
@@ -50,16 +52,16 @@ export async function canReuse(
   return (await isIntact(artifacts, index)) && (await isIntact(artifacts, site))
 }
 
-/** Reads the live index that readers' questions are asked of; null if there is none of this release. */
+/** Opens the live index that readers' questions are asked of; null if there is none of this release. */
 export async function readReplay(
-  artifacts: Pick<ArtifactStore, 'read'>,
+  artifacts: ReadableArtifacts,
   request: ReplayRequest | undefined,
-): Promise<BuildReplay | null> {
+): Promise<BuildReplay<StreamContent> | null> {
   if (request === undefined || request.questions.length === 0) return null
   const { index, ...asked } = request
-  const liveIndex = await artifacts.read(index).catch(ignoreUnreadable)
-  if (liveIndex === undefined || !isCurrentIndex(liveIndex)) return null
-  return { ...asked, liveIndex }
+  const head = await artifacts.readPart(index, { offset: 0, sizeBytes: headBytes })
+  if (head === undefined || !isCurrentIndex(head)) return null
+  return { ...asked, liveIndex: () => streamArtifact(artifacts, index) }
 }
 
 /** Returns no paths for a site in another version's format, and for a damaged one. */

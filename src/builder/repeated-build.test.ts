@@ -14,6 +14,7 @@ import { copyIndex, openIndex } from '../search/index.ts'
 import { runAtOnce } from '../shared/index.ts'
 import { openSite } from '../site/index.ts'
 import type { BuildOutcome } from './build-protocol.ts'
+import type { ReplayRequest } from './checks/build-replay.ts'
 import { createSiteBuilder } from './site-builder.ts'
 
 describe('a build after another', () => {
@@ -30,12 +31,12 @@ describe('a build after another', () => {
   })
   afterEach(() => rmSync(home, { recursive: true }))
 
-  async function build(live?: DeploymentArtifacts): Promise<BuildOutcome> {
+  async function build(live?: DeploymentArtifacts, replay?: ReplayRequest): Promise<BuildOutcome> {
     lines = []
     const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work') })
     try {
       const outcome = await builder.build(
-        { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live },
+        { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live, replay },
         { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
         new AbortController().signal,
       )
@@ -106,6 +107,24 @@ describe('a build after another', () => {
     artifacts.stored.set(live[damaged], content.with(-1, (content.at(-1) ?? 0) ^ 1))
     expect(await readBuilt(await build(live))).toEqual(await readBuilt(first))
     expect(lines).toContain('No file changed. The live site is used again.')
+  })
+
+  it.each([
+    ['asks readers’ questions', (content: Uint8Array) => content, 1],
+    ['asks nothing of a damaged live index', (content: Uint8Array) => content.with(-1, 255), undefined],
+    [
+      'asks nothing of a live index that ends early',
+      (content: Uint8Array) => content.subarray(0, 100),
+      undefined,
+    ],
+    ['asks nothing of another release’s index', (content: Uint8Array) => content.with(4, 0), undefined],
+  ])('%s', async (_, change, count) => {
+    const live = await artifacts.store(await build())
+    artifacts.stored.set(live.index, change(await artifacts.read(live.index)))
+    writeFileSync(join(docs, 'more.md'), '# More\n\nOther words.')
+    const questions = [{ text: 'More words?', answered: 1, unanswered: 0, turnIds: [], lastAskedAt: 0 }]
+    const outcome = await build(live, { questions, index: live.index, baseline: 'same-source' })
+    expect(requireBuilt(outcome).replay?.questions.length).toBe(count)
   })
 
   it.each([0, 70])('parses pages again if what was kept ends after %i bytes', async length => {

@@ -23,6 +23,7 @@ export {
   copyWithoutBody,
   fillAnchors,
   type PackedBody,
+  type PageWithoutBody,
 } from './core/page-body.ts'
 export type { Redirect } from './core/redirect.ts'
 export { addedFolder, listDescriptionFiles } from './core/remote-description.ts'

@@ -86,7 +86,7 @@ export interface EarlierWords {
 
 export interface IndexBuild {
   /** The file in parts, because it may be large. */
-  index: Uint8Array[]
+  index: Iterable<Uint8Array>
   /** Returns the pages' words for later builds, or null if reusing them would not pay. */
   writeWords(): Uint8Array | null
 }
@@ -116,7 +116,7 @@ function takeUnchanged({ words, unchanged }: EarlierWords): SiteWords {
   return { ...others, pages: new Map([...pages].filter(([path]) => unchanged.has(path))) }
 }
 
-function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array[] {
+function writeIndex(site: ParsedSite, analysed: AnalysedSite): Iterable<Uint8Array> {
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
   const { versions, others } = findPageVersions(site)

@@ -22,7 +22,7 @@ export async function exportFolder(
   const audience: Audience = { kind: 'open' }
   const { parsed, files } = await readFolder({ folder, signal, ...(onLog && { onLog }) }, tree => {
     const parsed = parseSite(tree)
-    return { parsed, files: joinBytes([...buildFiles(parsed, tree)]) }
+    return { parsed, files: joinBytes(buildFiles(parsed, tree)) }
   })
   if (!parsed.pages.some(({ access }) => mayRead(access, audience)))
     throw new AppError(

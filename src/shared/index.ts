@@ -20,6 +20,7 @@ export { createPlacesByKey, type PlacesByKey } from './places-by-key.ts'
 export { insideNetwork, isPublicAddress, lookupPublicAddress, namesPrivateAddress } from './public-address.ts'
 export {
   createRecordWriter,
+  type DeferredBytes,
   openRecords,
   type PackedRecords,
   packRecords,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { joinBytes } from './join-bytes.ts'
 import {
   createRecordWriter,
   openRecords,
@@ -25,7 +26,7 @@ function writeRecords(given: readonly unknown[], options: { isPlain?: boolean } 
 }
 
 function join({ chunks, ...tables }: WrittenRecords): RecordColumns {
-  return { ...tables, chunks: Buffer.concat(chunks) }
+  return { ...tables, chunks: joinBytes(chunks.map(chunk => chunk.read())) }
 }
 
 describe('records', () => {

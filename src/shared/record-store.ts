@@ -12,9 +12,15 @@ export interface RecordColumns {
   firsts: Uint32Array
 }
 
-/** `RecordColumns` whose chunks are still apart, in order, so that a file with them is written with one copy. */
+/** `RecordColumns` whose chunks are still apart, in order. */
 export interface WrittenRecords extends Omit<RecordColumns, 'chunks'> {
-  chunks: readonly Uint8Array[]
+  chunks: readonly DeferredBytes[]
+}
+
+/** Bytes that may be on the disk until they are needed. */
+export interface DeferredBytes {
+  sizeBytes: number
+  read(): Uint8Array
 }
 
 export interface RecordStore {
@@ -26,8 +32,7 @@ export interface RecordStore {
 /** Records that are packed together. The same records always have the same bytes. */
 export type PackedRecords = readonly RecordChunk[]
 
-export interface RecordChunk {
-  bytes: Uint8Array
+export interface RecordChunk extends DeferredBytes {
   /** The number of records. */
   count: number
 }
@@ -70,8 +75,8 @@ export function packRecords(records: readonly unknown[]): PackedRecords {
 }
 
 export function unpackRecords(packed: PackedRecords): unknown[] {
-  return packed.flatMap(({ bytes }) => {
-    return readLines(bytes).map((line): unknown => JSON.parse(line))
+  return packed.flatMap(chunk => {
+    return readLines(chunk.read()).map((line): unknown => JSON.parse(line))
   })
 }
 
@@ -80,7 +85,8 @@ function createPacker(chunks: RecordChunk[], isPlain: boolean) {
   const flush = () => {
     if (lines.length === 0) return
     const text = lines.join('\n')
-    chunks.push({ bytes: isPlain ? new TextEncoder().encode(text) : compress(text), count: lines.length })
+    const bytes = isPlain ? new TextEncoder().encode(text) : compress(text)
+    chunks.push({ sizeBytes: bytes.length, count: lines.length, read: () => bytes })
     lines = []
     size = 0
   }
@@ -99,13 +105,13 @@ function compress(text: string): Uint8Array {
   return new Uint8Array(zstdCompressSync(bytes, { pledgedSrcSize: bytes.length }))
 }
 
-function describeChunks(parts: readonly RecordChunk[]): WrittenRecords {
-  const [offsets, firsts] = [new Uint32Array(parts.length + 1), new Uint32Array(parts.length + 1)]
-  for (const [i, { bytes, count }] of parts.entries()) {
-    offsets[i + 1] = (offsets[i] ?? 0) + bytes.length
+function describeChunks(chunks: readonly RecordChunk[]): WrittenRecords {
+  const [offsets, firsts] = [new Uint32Array(chunks.length + 1), new Uint32Array(chunks.length + 1)]
+  for (const [i, { sizeBytes, count }] of chunks.entries()) {
+    offsets[i + 1] = (offsets[i] ?? 0) + sizeBytes
     firsts[i + 1] = (firsts[i] ?? 0) + count
   }
-  return { chunks: parts.map(({ bytes }) => bytes), offsets, firsts }
+  return { chunks, offsets, firsts }
 }
 
 /** Returns the position of the last entry that is not above `value`. */

@@ -43,7 +43,7 @@ export function buildSite(site: ParsedSite): Uint8Array {
 }
 
 /** Writes the site artifact in parts, because it may be large. */
-export function buildSiteInParts(site: ParsedSite): Uint8Array[] {
+export function buildSiteInParts(site: ParsedSite): Iterable<Uint8Array> {
   const hasAccess = site.pages.some(page => page.access !== undefined)
   const requestGroups = listRequestGroups(site)
   const head: SiteHead = {

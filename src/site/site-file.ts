@@ -25,7 +25,7 @@ const keptChunks = 16
 export function writeSiteFile(
   head: unknown,
   pages: Iterable<{ head: unknown; html: PackedRecords }>,
-): Uint8Array[] {
+): Iterable<Uint8Array> {
   const [heads, bodies] = [createRecordWriter(), createRecordWriter()]
   for (const page of pages) {
     heads.add(page.head)
@@ -39,7 +39,12 @@ export function writeSiteFile(
   for (const [i, value] of [formatVersion, frame.length, ...counts].entries())
     prefix.writeUInt32LE(value, magic.length + 4 * i)
   const tables = stores.flatMap(({ offsets, firsts }) => [bytesOf(offsets), bytesOf(firsts)])
-  return [prefix, ...tables, frame, ...stores.flatMap(({ chunks }) => chunks)]
+  return {
+    *[Symbol.iterator]() {
+      yield* [prefix, ...tables, frame]
+      for (const { chunks } of stores) for (const chunk of chunks) yield chunk.read()
+    },
+  }
 }
 
 /** Whether this release can read a file that starts with these bytes (at least twelve), if it is complete. */

@@ -9,7 +9,7 @@ export interface ReplayRequest {
   baseline: Baseline
 }
 
-export interface BuildReplay extends Omit<ReplayRequest, 'index'> {
+export interface BuildReplay<Content> extends Omit<ReplayRequest, 'index'> {
   /** As `buildIndex` wrote it. */
-  liveIndex: Uint8Array
+  liveIndex: Content
 }

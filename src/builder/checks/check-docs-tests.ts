@@ -6,7 +6,7 @@ const docsTestFiles = ['lectern.tests.yaml', 'lectern.tests.yml']
 
 /** Runs the docs tests of a source, if it has any, against its new index. */
 export async function checkDocsTests(
-  { tree, index, onLog }: { tree: SourceTree; index: SearchIndex; onLog(line: string): void },
+  { tree, openIndex, onLog }: { tree: SourceTree; openIndex(): SearchIndex; onLog(line: string): void },
   signal: AbortSignal,
 ): Promise<Found[]> {
   const file = docsTestFiles.find(name => tree.files().includes(name))
@@ -15,7 +15,10 @@ export async function checkDocsTests(
   const { createExtractiveModel, readDocsTests, runDocsTests } = await import('../../assistant/index.ts')
   const text = new TextDecoder().decode(tree.read(file))
   const { tests, problems } = readDocsTests(text)
-  const failures = await runDocsTests({ model: createExtractiveModel() }, { index, tests, signal })
+  const failures = await runDocsTests(
+    { model: createExtractiveModel() },
+    { index: openIndex(), tests, signal },
+  )
   const failed = new Set(failures.map(({ line }) => line)).size
   if (tests.length > 0) onLog(`Docs tests: ${tests.length - failed} of ${tests.length} passed.`)
   return [

@@ -1,5 +1,6 @@
 import type { Replay, ReplayedQuestion } from '../../assistant/index.ts'
 import type { SearchIndex } from '../../search/index.ts'
+import type { LocalFile } from '../parsing/local-file.ts'
 import type { BuildReplay } from './build-replay.ts'
 import type { Baseline, Found, ResolvedChecks } from './finding.ts'
 
@@ -7,7 +8,7 @@ import type { Baseline, Found, ResolvedChecks } from './finding.ts'
 const timeLimitMs = 20_000
 
 interface Compared {
-  replay: BuildReplay
+  replay: BuildReplay<LocalFile>
   built: SearchIndex
   checks: ResolvedChecks
   onLog(line: string): void
@@ -26,7 +27,7 @@ export async function checkQuestions(
   ])
   const startedAt = performance.now()
   const isOverdue = () => performance.now() - startedAt > timeLimitMs
-  const live = openIndex(liveIndex, null, { kind: 'all' })
+  const live = openIndex(liveIndex.readWhole(), null, { kind: 'all' })
   const replay = await replayQuestions({ questions, live, built, isOverdue, signal })
   const { length } = replay.questions
   const asked = replay.isComplete ? `${length}` : `${length} (there was no time for more)`

@@ -1,7 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PageTrace } from '../../content/parsing.ts'
-import { divideContent } from '../../shared/index.ts'
+import { divideContent, joinBytes } from '../../shared/index.ts'
+import type { LocalFile } from './local-file.ts'
 import type { GroupPlace } from './reading-group.ts'
+import { openStoredGroups } from './stored-groups.ts'
 
 export interface KeptPage {
   trace: PageTrace
@@ -35,18 +37,18 @@ const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
  */
 
 /** Returns the file in parts, because it may be large. */
-export function writeKeptPages(
+export function* writeKeptPages(
   builder: string,
   pages: readonly KeptPage[],
   words: Uint8Array | null,
-): Uint8Array[] {
+): Generator<Uint8Array, void, undefined> {
   const pieces = words ? Array.from(divideContent(words), compress) : []
   const sizes = new Map(pages.map(({ place }) => [place.group, place.size]))
   const groups = [...sizes.keys()]
   const numbers = new Map(groups.map((group, number) => [group, number]))
   const head = compressJson({
     builder,
-    groups: groups.map(group => ({ length: group.length, size: sizes.get(group) ?? 0 })),
+    groups: groups.map(group => ({ length: group.sizeBytes, size: sizes.get(group) ?? 0 })),
     pages: pages.map(({ trace, place: { group, index } }) => {
       return { trace, group: numbers.get(group) ?? 0, index }
     }),
@@ -54,26 +56,30 @@ export function writeKeptPages(
   } satisfies Head)
   const length = new Uint8Array(lengthBytes)
   new DataView(length.buffer).setUint32(0, head.length, true)
-  return [length, head, ...groups, ...pieces]
+  yield* [length, head]
+  for (const group of groups) yield group.read()
+  yield* pieces
 }
 
 /** Returns an empty site for a file that is damaged or from another builder. */
-export function readKeptPages(bytes: Uint8Array, builder: string): KeptSite {
+export function readKeptPages(file: LocalFile, builder: string): KeptSite {
   const kept: KeptSite = { pages: new Map(), readWords: () => null }
   try {
-    const headLength = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true)
+    const length = file.read(0, lengthBytes)
+    const headLength = new DataView(length.buffer, length.byteOffset).getUint32(0, true)
     let start = lengthBytes + headLength
-    const head = readHead(bytes.subarray(lengthBytes, start))
+    const head = readHead(file.read(lengthBytes, headLength))
     if (head.builder !== builder) return kept
+    const groupAt = openStoredGroups(file)
     const groups = head.groups.map(({ length, size }) => {
       start += length
-      return { group: bytes.subarray(start - length, start), size }
+      return { group: groupAt(start - length, length), size }
     })
     for (const { trace, group, index } of head.pages) {
       const place = groups[group]
       if (place) kept.pages.set(trace.plan, { trace, place: { ...place, index } })
     }
-    return { ...kept, readWords: () => decompressAll(bytes.subarray(start), head.words) }
+    return { ...kept, readWords: () => decompressAll(file, start, head.words) }
   } catch {
     return { ...kept, pages: new Map() }
   }
@@ -83,14 +89,14 @@ function compressJson(value: unknown): Uint8Array {
   return compress(JSON.stringify(value))
 }
 
-function decompressAll(content: Uint8Array, lengths: readonly number[]): Uint8Array | null {
+function decompressAll(file: LocalFile, start: number, lengths: readonly number[]): Uint8Array | null {
   if (lengths.length === 0) return null
   try {
-    let start = 0
-    return Buffer.concat(
+    let end = start
+    return joinBytes(
       lengths.map(length => {
-        start += length
-        return zstdDecompressSync(content.subarray(start - length, start))
+        end += length
+        return zstdDecompressSync(file.read(end - length, length))
       }),
     )
   } catch {

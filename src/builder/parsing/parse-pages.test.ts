@@ -10,9 +10,11 @@ import { buildIndex, buildIndexUpon } from '../../search/index.ts'
 import { joinBytes } from '../../shared/index.ts'
 import { openFolderTree } from '../../sources/files/folder-tree.ts'
 import { type KeptPage, readKeptPages, writeKeptPages } from './kept-pages.ts'
+import { localFileOf } from './local-file.ts'
 import { findChangedFiles, type Manifest } from './manifest.ts'
 import { type ParsedPages, parsePages } from './parse-pages.ts'
 import { createParseThreads, type ParseThreads } from './parse-threads.ts'
+import { storeGroupsIn } from './stored-groups.ts'
 import { createVerifiedTree, digestFile } from './verified-tree.ts'
 
 type Files = Record<string, string>
@@ -42,7 +44,7 @@ async function readAfter(
     changed,
   })
   const { index, writeWords } = buildAfter(earlier, read)
-  const next = readKeptPages(joinBytes(writeKeptPages('1', read.kept, writeWords())), '1')
+  const next = readKeptPages(localFileOf(joinBytes(writeKeptPages('1', read.kept, writeWords()))), '1')
   return { read, index, next: { manifest, kept: next.pages, words: next.readWords() } }
 }
 
@@ -171,7 +173,7 @@ describe('reading a site after an earlier deployment', () => {
       fc.asyncProperty(damage, async ([at, bits, cut]) => {
         const damaged = cut ? whole.slice(0, at) : whole.slice()
         if (!cut) damaged[at] = (damaged[at] ?? 0) ^ bits
-        const kept = readKeptPages(damaged, '1')
+        const kept = readKeptPages(localFileOf(damaged), '1')
         const again = await parsePages({
           tree: createVerifiedTree(tree, manifest),
           manifest,
@@ -186,13 +188,13 @@ describe('reading a site after an earlier deployment', () => {
 
   it('keeps many words', () => {
     const words = makeNoise(1_000_000)
-    const { readWords } = readKeptPages(joinBytes(writeKeptPages('1', [], words)), '1')
+    const { readWords } = readKeptPages(localFileOf(joinBytes(writeKeptPages('1', [], words))), '1')
     expect(words.equals(readWords() ?? new Uint8Array())).toBe(true)
   })
 
   it('takes nothing from another version of the builder', async () => {
     const { read } = await readAfter(nothing, createMemoryTree(start))
-    const kept = readKeptPages(joinBytes(writeKeptPages('1', read.kept, new Uint8Array(9))), '2')
+    const kept = readKeptPages(localFileOf(joinBytes(writeKeptPages('1', read.kept, new Uint8Array(9)))), '2')
     expect(kept.pages.size).toBe(0)
     expect(kept.readWords()).toBe(null)
   })
@@ -223,7 +225,8 @@ describe('parsing with other threads', () => {
       changed: new Set<string>(),
     }
     const alone = await parsePages(input)
-    const helped = await parsePages({ ...input, threads: startThreads(2) })
+    const store = storeGroupsIn(join(folder, 'groups'))
+    const helped = await parsePages({ ...input, threads: startThreads(2), store })
     expect(JSON.stringify(helped.site)).toBe(JSON.stringify(alone.site))
     expect(JSON.stringify(alone.site)).toBe(JSON.stringify(parseSite(tree)))
     expect(helped.kept.map(({ trace }) => trace)).toEqual(alone.kept.map(({ trace }) => trace))

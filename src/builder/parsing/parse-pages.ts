@@ -1,11 +1,13 @@
 import type { ParsedSite } from '../../content/index.ts'
 import { openSource, type PageReading, type SiteSource } from '../../content/parsing.ts'
+import type { DeferredBytes } from '../../shared/index.ts'
 import type { KeptPage } from './kept-pages.ts'
 import type { Manifest } from './manifest.ts'
 import type { ParseThreadResult } from './parse-thread.ts'
 import type { ParseThreads } from './parse-threads.ts'
 import { readInTurns } from './read-in-turns.ts'
 import { createGroupWriter, type GroupPlace, openGroup, type ReadingGroup } from './reading-group.ts'
+import { type StoreGroup, storeGroupInMemory } from './stored-groups.ts'
 import { createThreadQueue, type ThreadQueue } from './thread-queue.ts'
 import type { VerifiedTree } from './verified-tree.ts'
 
@@ -20,6 +22,8 @@ export interface ParsePagesInput {
   threads?: Pick<ParseThreads, 'parse'>
   /** Parses in one thread and without native code, after a crash. */
   isCareful?: boolean
+  /** Keeps what was read of the pages; in memory if not given. */
+  store?: StoreGroup
   onProgress?(done: number, total: number): void
 }
 
@@ -44,17 +48,19 @@ interface ParsedPage {
 
 /** Parses a site like `parseSite`, but takes unchanged pages from an earlier deployment and uses several threads. */
 export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
+  const { store = storeGroupInMemory } = input
   const source = openSource(input.tree, { isCareful: input.isCareful ?? false })
   const pages = takeKept(source, input)
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
   const unchanged = new Set(pages.flatMap(page => page?.reading.read?.page.path ?? []))
   const queue = createThreadQueue(missing)
   const place = ({ positions, traces, bytes }: ReadingGroup) => {
-    const readings = openGroup(bytes)
+    const group = store(bytes)
+    const readings = openGroup(group)
     for (const [index, position] of positions.entries()) {
       const reading = readings?.[index]
       const trace = traces[index] ?? null
-      const place = { group: bytes, size: positions.length, index }
+      const place = { group, size: positions.length, index }
       if (reading) pages[position] = { reading: { ...reading, trace }, place }
     }
   }
@@ -98,8 +104,8 @@ function parseInThreads(
 
 function takeKept(source: SiteSource, { kept, changed }: ParsePagesInput): (ParsedPage | undefined)[] {
   const isCurrent = source.createTraceCheck(changed)
-  const opened = new Map<Uint8Array, ReturnType<typeof openGroup>>()
-  const open = (group: Uint8Array) => {
+  const opened = new Map<DeferredBytes, ReturnType<typeof openGroup>>()
+  const open = (group: DeferredBytes) => {
     if (!opened.has(group)) opened.set(group, openGroup(group))
     return opened.get(group)
   }
@@ -114,7 +120,7 @@ function takeKept(source: SiteSource, { kept, changed }: ParsePagesInput): (Pars
 
 /** Encodes the pages again that share their groups with many pages that are not needed any longer. */
 function renewSparseGroups(pages: readonly (ParsedPage | undefined)[]): ReadingGroup[] {
-  const used = new Map<Uint8Array, number>()
+  const used = new Map<DeferredBytes, number>()
   for (const page of pages) if (page) used.set(page.place.group, (used.get(page.place.group) ?? 0) + 1)
   const groups: ReadingGroup[] = []
   const writer = createGroupWriter(group => groups.push(group))

@@ -1,8 +1,15 @@
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { addBody, bodyOf, copyWithoutBody, type PackedBody, type Page } from '../../content/index.ts'
+import {
+  addBody,
+  bodyOf,
+  copyWithoutBody,
+  type PackedBody,
+  type Page,
+  type PageWithoutBody,
+} from '../../content/index.ts'
 import type { PageReading, PageTrace } from '../../content/parsing.ts'
 import { packPassages, unpackPassages } from '../../search/index.ts'
-import type { PackedRecords } from '../../shared/index.ts'
+import type { DeferredBytes, PackedRecords } from '../../shared/index.ts'
 import { packHtml, unpackHtml } from '../../site/index.ts'
 
 /** Readings that are encoded together, except for the bodies of their pages, which the site and the index store as they are. */
@@ -17,7 +24,7 @@ export interface ReadingGroup {
 /** Where a reading is. */
 export interface GroupPlace {
   /** The bytes of a `ReadingGroup`. */
-  group: Uint8Array
+  group: DeferredBytes
   /** The number of readings in it. */
   size: number
   index: number
@@ -26,9 +33,15 @@ export interface GroupPlace {
 /** A reading without its trace. */
 type Content = Pick<PageReading, 'read' | 'problems'>
 
-interface StoredContent extends Content {
-  /** Of the chunks of the page's HTML and passages. Missing for a broken page. */
-  body?: Record<keyof PackedBody, ChunkSize[]>
+interface StoredContent extends Pick<Content, 'problems'> {
+  /** Null for a broken page. */
+  read: StoredPage | null
+}
+
+interface StoredPage extends Omit<NonNullable<Content['read']>, 'page'> {
+  page: PageWithoutBody
+  /** The sizes of the chunks of the page's HTML and passages. */
+  body: Record<keyof PackedBody, ChunkSize[]>
 }
 
 type ChunkSize = [bytes: number, records: number]
@@ -46,7 +59,8 @@ export function createGroupWriter(onGroup: (group: ReadingGroup) => void) {
   let size = 0
   const flush = () => {
     if (positions.length === 0) return
-    onGroup({ positions, traces, bytes: encodeGroup(contents, bodies) })
+    // Cloned because a part of a string keeps the whole one in memory, here the page's source.
+    onGroup({ positions, traces: structuredClone(traces), bytes: encodeGroup(contents, bodies) })
     positions = []
     traces = []
     contents = []
@@ -61,13 +75,16 @@ export function createGroupWriter(onGroup: (group: ReadingGroup) => void) {
       else {
         const { html, passages } = packBody(read.page)
         contents.push({
-          read: { ...read, page: copyWithoutBody(read.page) },
+          read: {
+            ...read,
+            page: copyWithoutBody(read.page),
+            body: { html: measure(html), passages: measure(passages) },
+          },
           problems,
-          body: { html: measure(html), passages: measure(passages) },
         })
-        for (const { bytes } of [...html, ...passages]) {
-          bodies.push(bytes)
-          size += bytes.length
+        for (const chunk of [...html, ...passages]) {
+          bodies.push(chunk.read())
+          size += chunk.sizeBytes
         }
       }
       if (positions.length >= mostReadings || size >= mostBytes) flush()
@@ -82,7 +99,7 @@ function packBody(page: Page): PackedBody {
 }
 
 function measure(packed: PackedRecords): ChunkSize[] {
-  return packed.map(({ bytes, count }) => [bytes.length, count])
+  return packed.map(({ sizeBytes, count }) => [sizeBytes, count])
 }
 
 function encodeGroup(
@@ -97,26 +114,29 @@ function encodeGroup(
   return bytes
 }
 
-/** Opens the readings of a group. The bodies of pages stay packed until they are read. Undefined if the group is damaged. */
-export function openGroup(bytes: Uint8Array): Content[] | undefined {
+/** Opens the readings of a group. The bodies of pages are read when they are needed. Undefined if the group is damaged. */
+export function openGroup(group: DeferredBytes): Content[] | undefined {
+  const bytes = group.read()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < headerBytes || crc32(bytes.subarray(4)) !== view.getUint32(0, true)) return undefined
   let end = headerBytes + view.getUint32(4, true)
   const contents = readContents(bytes.subarray(headerBytes, end))
   const take = (sizes: readonly ChunkSize[]): PackedRecords =>
-    sizes.map(([length, count]) => {
-      end += length
-      return { bytes: bytes.subarray(end - length, end), count }
+    sizes.map(([sizeBytes, count]) => {
+      const start = end
+      end += sizeBytes
+      return { sizeBytes, count, read: () => group.read().subarray(start, start + sizeBytes) }
     })
-  return contents.map(({ read, problems, body }) => {
-    if (read === null || body === undefined) return { read, problems }
+  return contents.map(({ read, problems }) => {
+    if (read === null) return { read, problems }
+    const { body, ...others } = read
     const packed = { html: take(body.html), passages: take(body.passages) }
-    addBody(read.page, {
+    const page = addBody(read.page, {
       html: () => unpackHtml(packed.html),
       passages: () => unpackPassages(packed.passages),
       packed,
     })
-    return { read, problems }
+    return { read: { ...others, page }, problems }
   })
 }
 

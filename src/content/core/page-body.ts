@@ -20,32 +20,45 @@ export interface PackedBody {
 /** What replaces the placeholders of a page's anchors, by the number of the link. */
 export type Anchors = Readonly<Record<string, string>>
 
-type OtherMembers = Partial<Omit<Page, 'html' | 'passages'>>
+export type PageWithoutBody = Omit<Page, 'html' | 'passages'>
 
-const bodies = new WeakMap<Page, PageBody>()
+const bodies = new WeakMap<PageWithoutBody, PageBody>()
 
-/** Copies a page without its body. */
-export function copyWithoutBody(page: Page): Page {
-  const copy: Partial<Record<keyof Page, unknown>> = {}
-  for (const name of namesOf(page))
-    copy[name] = name === 'html' || name === 'passages' ? empty[name] : page[name]
+/** Copies a page without its body, which is not read, as it would be by a spread. */
+export function copyWithoutBody(page: Page): PageWithoutBody {
+  const copy: Partial<Record<keyof PageWithoutBody, unknown>> = {}
+  for (const name of namesOf(page)) if (name !== 'html' && name !== 'passages') copy[name] = page[name]
   return asPage(copy)
 }
 
-const empty = { html: '', passages: [] }
-
-/** Adds a body to a copy without one. */
-export function addBody(page: Page, body: PageBody): Page {
-  const fill = (text: string) => fillAnchors(text, () => body.anchors)
-  const accessor = { enumerable: true, configurable: true }
+/** Adds a body to a copy without one. A cast: the accessors are what is missing. */
+export function addBody(page: PageWithoutBody, body: PageBody): Page {
   bodies.set(page, body)
-  return Object.defineProperties(page, {
-    html: { ...accessor, get: () => fill(body.html()) },
-    passages: { ...accessor, get: () => body.passages().map(passage => fillPassage(passage, fill)) },
-  })
+  return Object.defineProperties(page, accessors) as Page
 }
 
-function fillPassage(passage: Passage, fill: (text: string) => string): Passage {
+/** Shared, so that the engine describes all pages together. Otherwise each takes a kilobyte more. */
+const accessors = {
+  html: {
+    enumerable: true,
+    configurable: true,
+    get(this: Page): string {
+      const body = bodies.get(this)
+      return body ? fillAnchors(body.html(), () => body.anchors) : ''
+    },
+  },
+  passages: {
+    enumerable: true,
+    configurable: true,
+    get(this: Page): Passage[] {
+      const body = bodies.get(this)
+      return body ? body.passages().map(passage => fillPassage(passage, body)) : []
+    },
+  },
+}
+
+function fillPassage(passage: Passage, body: PageBody): Passage {
+  const fill = (text: string) => fillAnchors(text, () => body.anchors)
   return { ...passage, blocks: passage.blocks.map(block => ({ ...block, markdown: fill(block.markdown) })) }
 }
 
@@ -53,8 +66,8 @@ export function bodyOf(page: Page): PageBody {
   return bodies.get(page) ?? { html: () => page.html, passages: () => page.passages }
 }
 
-/** Copies a page with other members. Its body is not read, as it would be by a spread. */
-export function changePage(page: Page, changes: OtherMembers): Page {
+/** Copies a page with other members. Its body is not read. */
+export function changePage(page: Page, changes: Partial<PageWithoutBody>): Page {
   const body = bodies.get(page)
   return body ? addBody({ ...copyWithoutBody(page), ...changes }, body) : { ...page, ...changes }
 }
@@ -80,7 +93,7 @@ function namesOf(page: Page): (keyof Page)[] {
   return Object.keys(page) as (keyof Page)[]
 }
 
-/** A cast: every member of a page was copied. */
-function asPage(copy: Partial<Record<keyof Page, unknown>>): Page {
-  return copy as Page
+/** A cast: every other member of a page was copied. */
+function asPage(copy: Partial<Record<keyof PageWithoutBody, unknown>>): PageWithoutBody {
+  return copy as PageWithoutBody
 }

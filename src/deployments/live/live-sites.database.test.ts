@@ -252,7 +252,7 @@ function buildPage(text: string): BuildSite {
     const tree = createMemoryTree({ 'index.md': `# Home\n\n${text}\n`, 'a.svg': picture })
     const parsed = parseSite(tree)
     return builtSite({
-      files: joinBytes([...buildFiles(parsed, tree)]),
+      files: joinBytes(buildFiles(parsed, tree)),
       index: buildIndex(parsed),
       site: buildSite(parsed),
       manifest: encodeManifest(new Map([['index.md', text]])),

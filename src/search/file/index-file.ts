@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { AppError } from '../../shared/index.ts'
+import { AppError, type DeferredBytes } from '../../shared/index.ts'
 
 /** Increased with every change of a section's contents. */
 const formatVersion = 5
@@ -45,27 +45,25 @@ export const section = {
 
 export type SectionName = keyof typeof section
 export type Sections = Map<SectionName, Uint8Array>
-/** The contents of a section. Several byte arrays are joined. */
-type Column = Uint8Array | Uint16Array | Uint32Array | readonly Uint8Array[]
+type Numbers = Uint8Array | Uint16Array | Uint32Array
+/** The contents of a section. Several parts are joined. */
+type Column = Numbers | readonly DeferredBytes[]
 export type Columns = Record<SectionName, Column>
 
 /**
  * Writes the sections after a header: magic, version, length, checksum of the rest, and a table of number, offset and length. Returns
- * the file in parts, because it may be large.
+ * the file in parts, because it may be large. Deferred parts are read twice: for the checksum, and when they are returned.
  */
-export function writeIndexFile(columns: Columns): Uint8Array[] {
+export function writeIndexFile(columns: Columns): Iterable<Uint8Array> {
   const names = sectionNames()
   const header = new Uint8Array(align(headerBytes + names.length * entryBytes))
   const view = new DataView(header.buffer)
-  const sections: Uint8Array[] = []
   let end = header.length
   for (const [i, name] of names.entries()) {
     const [at, length] = [headerBytes + i * entryBytes, lengthOf(columns[name])]
     view.setUint32(at, section[name], true)
     view.setUint32(at + 4, end / alignment, true)
     view.setUint32(at + 8, length, true)
-    for (const part of partsOf(columns[name])) sections.push(bytesIn(part))
-    sections.push(new Uint8Array(align(length) - length))
     end += align(length)
   }
   view.setUint32(0, magic, true)
@@ -73,13 +71,24 @@ export function writeIndexFile(columns: Columns): Uint8Array[] {
   view.setUint32(8, end / alignment, true)
   view.setUint32(16, names.length, true)
   let checksum = crc32(header.subarray(16))
-  for (const part of sections) checksum = crc32(part, checksum)
+  for (const part of listSections(columns)) checksum = crc32(part, checksum)
   view.setUint32(12, checksum, true)
-  return [header, ...sections]
+  return {
+    *[Symbol.iterator]() {
+      yield header
+      yield* listSections(columns)
+    },
+  }
 }
 
-function partsOf(column: Column): readonly Exclude<Column, readonly Uint8Array[]>[] {
-  return ArrayBuffer.isView(column) ? [column] : column
+function* listSections(columns: Columns): Generator<Uint8Array, void, undefined> {
+  for (const name of sectionNames()) {
+    const column = columns[name]
+    if (ArrayBuffer.isView(column)) yield bytesIn(column)
+    else for (const part of column) yield part.read()
+    const length = lengthOf(column)
+    yield new Uint8Array(align(length) - length)
+  }
 }
 
 function bytesIn({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
@@ -87,7 +96,8 @@ function bytesIn({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 }
 
 function lengthOf(column: Column): number {
-  return partsOf(column).reduce((sum, part) => sum + part.byteLength, 0)
+  if (ArrayBuffer.isView(column)) return column.byteLength
+  return column.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
 /** Whether a file that starts with `head` (at least eight bytes) is an index of this release, if it is complete. */

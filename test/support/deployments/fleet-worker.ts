@@ -6,6 +6,7 @@ import { runBuildSteps } from '../../../src/builder/build-steps.ts'
 import { createBuildTools } from '../../../src/builder/build-tools.ts'
 import { openOutcome } from '../../../src/builder/build-transfer.ts'
 import { resolveChecks } from '../../../src/builder/checks/resolve-checks.ts'
+import { localFileOf } from '../../../src/builder/parsing/local-file.ts'
 import { readEarlierBuild } from '../../../src/builder/read-earlier-build.ts'
 import type { ProjectSource } from '../../../src/contract/index.ts'
 import { createDeploymentWorker } from '../../../src/deployments/running/deployment-worker.ts'
@@ -34,7 +35,7 @@ createDeploymentWorker({
   concurrency: 2,
   build: async ({ deploymentId, origin, live, checks = null }, reporter, signal) => {
     const found = await readEarlierBuild(artifacts, live)
-    const pages = found?.pages ? await found.pages.read() : null
+    const pages = found?.pages ? await Buffer.concat(await Array.fromAsync(found.pages())) : null
     const workFolder = await mkdtemp(join(tmpdir(), 'lectern-fleet-'))
     const outcome = await runBuildSteps(
       { ...createBuildTools({ compileCache: null }), reporter },
@@ -47,7 +48,7 @@ createDeploymentWorker({
         site: {},
         runsScripts: false,
         descriptions: {},
-        earlier: found && { ...found, pages },
+        earlier: found && { ...found, pages: pages && localFileOf(pages) },
         replay: null,
         workFolder,
         upload: null,
