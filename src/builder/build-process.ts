@@ -38,7 +38,7 @@ export function createBuildProcess(options: BuildProcessOptions, place: BuildPla
     {
       ...options,
       args: [compileCache],
-      flags: decidePermissions(options.program, { ...folders, ...place }),
+      flags: ['--expose-gc', ...decidePermissions(options.program, { ...folders, ...place })],
       environment: {},
       folder: folders.work,
     },
