@@ -49,6 +49,7 @@ export interface SourceToIndex {
   isCareful: boolean
   threads: Pick<ParseThreads, 'parse'>
   output: BuildOutput
+  /** Keeps what is read of the pages. */
   store: StoreGroup
 }
 

@@ -233,6 +233,23 @@ describe('parsing with other threads', () => {
     expect([...helped.unchanged]).toEqual([])
   })
 
+  it('leave it to the main thread to report that nothing can be stored', async () => {
+    const tree = await openFolderTree({ folder })
+    const manifest = manifestOf(tree)
+    const input = {
+      tree: createVerifiedTree(tree, manifest),
+      manifest,
+      kept: new Map(),
+      changed: new Set<string>(),
+    }
+    const store = () => {
+      throw new Error('the disk is full')
+    }
+    await expect(parsePages({ ...input, threads: startThreads(2), store })).rejects.toThrow(
+      'the disk is full',
+    )
+  })
+
   it('report files that do not match the manifest', async () => {
     const tree = await openFolderTree({ folder })
     const manifest = new Map([...manifestOf(tree)].map(([file]) => [file, digestFile(Buffer.from('else'))]))

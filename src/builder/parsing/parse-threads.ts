@@ -65,11 +65,16 @@ function parseInThread(
   onGroup: (group: ReadingGroup) => void,
 ): Promise<ParseThreadResult> {
   const { promise, resolve } = Promise.withResolvers<ParseThreadResult>()
-  const receive = (message: ParseThreadMessage) => {
-    if ('bytes' in message) onGroup(message)
-    else resolve(message)
-  }
   const fail = () => resolve({ isVerified: true })
+  const receive = (message: ParseThreadMessage) => {
+    if (!('bytes' in message)) return resolve(message)
+    try {
+      onGroup(message)
+    } catch {
+      // Such as a full disk.
+      fail()
+    }
+  }
   thread.on('message', receive).once('error', fail).once('exit', fail)
   thread.postMessage(order)
   return promise.finally(() => thread.off('message', receive).off('error', fail).off('exit', fail))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,6 +21,15 @@ describe('groups in a file', () => {
     const groups = contents.map(store)
     for (const at of [4, 2, 0, 3, 1, 2, 4])
       expect(contents[at]?.equals(groups[at]?.read() ?? new Uint8Array())).toBe(true)
+  })
+
+  it('are read as they are after one that did not fit on the disk', () => {
+    const file = join(folder, 'groups')
+    const store = storeGroupsIn(file)
+    const first = store(Buffer.from('first'))
+    appendFileSync(file, 'the start of another')
+    const second = store(Buffer.from('second'))
+    expect([first, second].map(group => Buffer.from(group.read()).toString())).toEqual(['first', 'second'])
   })
 
   it('are cut where a file ends', () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import type { DeferredBytes } from '../../shared/index.ts'
 import { type LocalFile, openLocalFile } from './local-file.ts'
 
@@ -14,9 +14,20 @@ export function storeGroupsIn(path: string): StoreGroup {
   const groups = openStoredGroups(openLocalFile(path))
   let end = 0
   return bytes => {
-    appendFileSync(path, bytes)
+    writeAt(path, bytes, end)
     end += bytes.length
     return groups(end - bytes.length, bytes.length)
+  }
+}
+
+/** Writes at a fixed place, because what was written before a full disk was noticed stays in the file. */
+function writeAt(path: string, bytes: Uint8Array, place: number): void {
+  const descriptor = openSync(path, 'r+')
+  try {
+    for (let written = 0; written < bytes.length; )
+      written += writeSync(descriptor, bytes, written, bytes.length - written, place + written)
+  } finally {
+    closeSync(descriptor)
   }
 }
 
