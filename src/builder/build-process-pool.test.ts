@@ -31,7 +31,7 @@ describe('the process of a build', () => {
     const lines: string[] = []
     const { isCareful, ...whole }: PreparedJob = {
       deploymentId: 'a',
-      source: { kind: 'upload', folder: undefined },
+      source: { kind: 'upload', file: null, folder: undefined },
       baseline: 'same-source',
       checks: resolveChecks(null),
       hasSignIn: false,
@@ -41,7 +41,6 @@ describe('the process of a build', () => {
       earlier: null,
       replay: null,
       workFolder: '',
-      upload: null,
       limits: {},
       isCareful: false,
       ...job,

@@ -156,8 +156,6 @@ export interface BuildJob<Content = LocalFile> {
   replay: BuildReplay<Content> | null
   /** An empty folder to work in. */
   workFolder: string
-  /** The content of the upload to deploy; null for other sources. */
-  upload: Content | null
   limits: Partial<SourceLimits>
   /** Parses with one thread and without native code, after a crash. */
   isCareful: boolean
@@ -166,8 +164,8 @@ export interface BuildJob<Content = LocalFile> {
 /** Reads content from its start, in pieces, each time that it is called. */
 export type StreamContent = () => AsyncIterable<Uint8Array>
 
-/** A job in the server, which holds none of the large contents in memory except for the upload. */
-export type PreparedJob = Omit<BuildJob<StreamContent>, 'upload'> & { upload: Uint8Array | null }
+/** A job in the server, which does not hold the large contents in memory. */
+export type PreparedJob = BuildJob<StreamContent>
 
 /** A repository to fetch, outside the sandbox: git is another program. */
 export interface FetchJob {
@@ -188,7 +186,7 @@ export interface FetchedRepository {
 }
 
 /** A job as a message; its large parts are files. */
-export type TransferredJob = Omit<BuildJob, 'upload' | 'earlier' | 'replay'> & {
+export type TransferredJob = Omit<BuildJob, 'earlier' | 'replay'> & {
   /** The folder of these files. */
   givenFolder: string
   earlier: Omit<EarlierBuild, 'manifest' | 'pages'> | null

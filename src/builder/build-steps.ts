@@ -20,8 +20,7 @@ export async function runBuildSteps(
   signal: AbortSignal,
 ): Promise<TransferredOutcome> {
   const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful, replay } = job
-  const upload = job.upload?.readWhole() ?? null
-  const opened = await openLocalSource({ ...job, upload, signal, onLog: reporter.onLog })
+  const opened = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
   const addresses = job.descriptions === null ? await findDescriptions(opened) : []
   if (addresses.length > 0) return { kind: 'wants', addresses }
   const tree = addFiles(opened, job.descriptions ?? {})

@@ -27,19 +27,16 @@ const largestFileBytes = 2 ** 31 - 1
 
 /** Writes the large parts of a job to files that the build can read, and returns the rest. */
 export async function writeJob(
-  { upload, earlier, replay, ...rest }: PreparedJob,
+  { earlier, replay, ...rest }: PreparedJob,
   { given }: Pick<BuildFolders, 'given'>,
   signal: AbortSignal,
 ): Promise<TransferredJob> {
   const givenFolder = join(given, jobFolder)
   await rm(givenFolder, { recursive: true, force: true })
   await createGivenFolder(givenFolder)
-  const write = async (name: string, content: Uint8Array | null) => {
-    if (content !== null) await writeGivenFile(join(givenFolder, name), content)
-  }
+  const write = (name: string, content: Uint8Array) => writeGivenFile(join(givenFolder, name), content)
   const writeStream = (name: string, content: StreamContent) =>
     retryBriefly(() => writeWhole(join(givenFolder, name), content()), signal)
-  await write('upload', upload)
   if (replay) {
     const { liveIndex, ...asked } = replay
     await writeStream('live-index', liveIndex)

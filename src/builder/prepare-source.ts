@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
+import { ArtifactUnreadable, streamArtifact } from '../artifacts/index.ts'
 import type { ProjectSource } from '../contract/index.ts'
 import { retryBriefly } from '../shared/index.ts'
 import {
@@ -14,10 +14,11 @@ import {
 } from '../sources/index.ts'
 import type { BuildInput, BuildReporter, FailedBuild, FetchJob, SourceSettings } from './build-protocol.ts'
 import { type FetchProcessOptions, fetchInProcess } from './fetch-process.ts'
-import { createGivenFolder, folderPrefix } from './sandbox/build-folders.ts'
+import type { ReadableArtifacts } from './read-earlier-build.ts'
+import { createGivenFolder, folderPrefix, writeGivenFile } from './sandbox/build-folders.ts'
 
 export interface PrepareNeeds extends FetchProcessOptions {
-  artifacts: Pick<ArtifactStore, 'read'>
+  artifacts: ReadableArtifacts
   authorize: AuthorizeFetch | null
   /** A subfolder here holds the deploy key while it is used. */
   parentFolder: string
@@ -35,7 +36,6 @@ export interface PreparedSource {
 export interface FetchedSource {
   kind: 'ready'
   source: LocalSource
-  upload: Uint8Array | null
 }
 
 interface Preparing {
@@ -59,17 +59,25 @@ export async function prepareSource(
   return prepareRepository(needs, { origin, traceparent, ...access }, preparing)
 }
 
-async function prepareUpload(
+function prepareUpload(
   { artifacts }: PrepareNeeds,
   { digest, folder }: Extract<ProjectSource, { kind: 'upload' }>,
   { signal }: Preparing,
-): Promise<PreparedSource | FailedBuild> {
-  const read = async () => (digest === undefined ? null : artifacts.read(digest).catch(returnUnreadable))
-  const upload = await retryBriefly(read, signal)
-  if (upload instanceof ArtifactUnreadable)
-    return { kind: 'failed', reason: `${upload.message} Upload the documentation again.` }
-  const source = { kind: 'upload' as const, folder }
-  return { kind: 'prepared', inPlace: null, fetch: async () => ({ kind: 'ready', source, upload }) }
+): PreparedSource {
+  return {
+    kind: 'prepared',
+    inPlace: null,
+    async fetch(parent) {
+      const source = { kind: 'upload' as const, folder }
+      if (digest === undefined) return { kind: 'ready', source: { ...source, file: null } }
+      const file = join(parent, 'upload')
+      const write = () => writeGivenFile(file, streamArtifact(artifacts, digest)).catch(returnUnreadable)
+      const problem = await retryBriefly(write, signal)
+      return problem
+        ? { kind: 'failed', reason: `${problem.message} Upload the documentation again.` }
+        : { kind: 'ready', source: { ...source, file } }
+    },
+  }
 }
 
 /** A damaged upload is not read again, unlike one that the database could not deliver. */
@@ -88,7 +96,7 @@ async function prepareFolder(
     const { onSource } = reporter
     const located = await locateFolder({ ...settings, limits }, { origin, onSource, signal })
     const source = { kind: 'folder' as const, ...located }
-    const ready = { kind: 'ready' as const, source, upload: null }
+    const ready = { kind: 'ready' as const, source }
     return { kind: 'prepared', inPlace: located.boundary, fetch: async () => ready }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
@@ -127,7 +135,7 @@ function prepareRepository(
           fetchInProcess(options, { job: { ...asked, ssh, workFolder, settings: rest }, ...preparing }),
         )
         if (fetched.kind === 'failed') return fetched
-        return { kind: 'ready', source: { kind: 'repository', place: fetched.place }, upload: null }
+        return { kind: 'ready', source: { kind: 'repository', place: fetched.place } }
       } finally {
         await rm(sshFolder, { recursive: true, force: true, maxRetries: 3 })
       }

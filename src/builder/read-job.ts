@@ -16,7 +16,6 @@ export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<
   const liveIndex = open('live-index')
   return {
     ...job,
-    upload: open('upload'),
     earlier: job.earlier && manifest && { ...job.earlier, manifest, pages: open('pages') },
     replay: liveIndex && questions && { ...JSON.parse(questions.toString()), liveIndex },
   }

@@ -73,8 +73,9 @@ describe('a build', () => {
     await expect(build('hangs', { onStep }, stop.signal)).rejects.toThrow('enough')
   })
 
-  it('is not started for an upload that cannot be read', async () => {
-    const upload = { kind: 'upload' as const, digest: 'a' }
+  it.each(['missing', 'damaged'])('is not started for an upload that is %s', async problem => {
+    const upload = { kind: 'upload' as const, digest: problem }
+    if (problem === 'damaged') artifacts.stored.set(problem, Buffer.from('something else'))
     const outcome = await builder.build(
       { deploymentId: 'throws', projectId: 'p', origin: upload },
       reporter,
@@ -82,7 +83,7 @@ describe('a build', () => {
     )
     expect(outcome).toEqual({
       kind: 'failed',
-      reason: 'It is missing. Upload the documentation again.',
+      reason: `The stored file ${problem} is ${problem}. Upload the documentation again.`,
     })
   })
 

@@ -90,7 +90,6 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
             const earlier = found && { ...found, isWhole: found.isWhole && !isDamaged }
             const asked = await retryBriefly(() => readReplay(artifacts, replay), signal)
             const { limits = {} } = settings
-            const { source: local, upload } = fetched
             const given = {
               deploymentId,
               baseline,
@@ -102,7 +101,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
               traceparent,
               descriptions: descriptions && (await writeDescriptions(folders.given, descriptions)),
             }
-            return { ...given, source: local, upload, earlier, replay: asked }
+            return { ...given, source: fetched.source, earlier, replay: asked }
           },
         },
         reporter,

@@ -51,7 +51,6 @@ createDeploymentWorker({
         earlier: found && { ...found, pages: pages && localFileOf(pages) },
         replay: null,
         workFolder,
-        upload: null,
         limits: {},
         isCareful: false,
       },
