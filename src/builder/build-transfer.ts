@@ -49,7 +49,7 @@ export async function writeJob(
   return { ...rest, givenFolder, earlier: known }
 }
 
-/** Leaves no file if the content is damaged or a part is missing. The build does without it. */
+/** Leaves no file if the content is damaged or a part is missing. The build works without it. */
 async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     await writeGivenFile(path, content)

@@ -25,7 +25,7 @@ import { createVerifiedTree, type VerifiedTree } from './parsing/verified-tree.t
 import { createProgressReport } from './progress-report.ts'
 
 const loggedFindings = 200
-/** Collecting all garbage then takes two hundredths of the time of a build at most. */
+/** For this many pages, a full garbage collection adds at most 2 % to the build. */
 const manyPages = 5_000
 
 export interface SourceToIndex {
@@ -90,7 +90,7 @@ export async function parseAndIndex(
   }
 }
 
-/** The engine would keep the memory that parsing took for new objects, but the index consists of bytes. */
+/** V8 keeps the memory that parsing used for new objects, but the index is built from bytes outside its heap. */
 function releaseMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

@@ -215,15 +215,20 @@ describe('parsing with other threads', () => {
     writeFileSync(join(folder, file), content)
   }
 
-  it('produce the same site', async () => {
+  async function openInput(describe: (tree: SourceTree) => Manifest = manifestOf) {
     const tree = await openFolderTree({ folder })
-    const manifest = manifestOf(tree)
+    const manifest = describe(tree)
     const input = {
       tree: createVerifiedTree(tree, manifest),
       manifest,
       kept: new Map(),
       changed: new Set<string>(),
     }
+    return { tree, input }
+  }
+
+  it('produce the same site', async () => {
+    const { tree, input } = await openInput()
     const alone = await parsePages(input)
     const store = storeGroupsIn(join(folder, 'groups'))
     const helped = await parsePages({ ...input, threads: startThreads(2), store })
@@ -234,14 +239,7 @@ describe('parsing with other threads', () => {
   })
 
   it('leave it to the main thread to report that nothing can be stored', async () => {
-    const tree = await openFolderTree({ folder })
-    const manifest = manifestOf(tree)
-    const input = {
-      tree: createVerifiedTree(tree, manifest),
-      manifest,
-      kept: new Map(),
-      changed: new Set<string>(),
-    }
+    const { input } = await openInput()
     const store = () => {
       throw new Error('the disk is full')
     }
@@ -251,14 +249,9 @@ describe('parsing with other threads', () => {
   })
 
   it('report files that do not match the manifest', async () => {
-    const tree = await openFolderTree({ folder })
-    const manifest = new Map([...manifestOf(tree)].map(([file]) => [file, digestFile(Buffer.from('else'))]))
-    const input = {
-      tree: createVerifiedTree(tree, manifest),
-      manifest,
-      kept: new Map(),
-      changed: new Set<string>(),
-    }
+    const { input } = await openInput(
+      tree => new Map([...manifestOf(tree)].map(([file]) => [file, digestFile(Buffer.from('else'))])),
+    )
     expect((await parsePages({ ...input, threads: startThreads(1) })).isVerified).toBe(false)
   })
 })

@@ -71,7 +71,7 @@ function parseInThread(
     try {
       onGroup(message)
     } catch {
-      // Such as a full disk.
+      // The main thread parses these pages again and reports the error, such as a full disk.
       fail()
     }
   }

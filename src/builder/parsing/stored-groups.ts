@@ -5,7 +5,7 @@ import { type LocalFile, openLocalFile } from './local-file.ts'
 /** Keeps the bytes of a group until they are read. */
 export type StoreGroup = (bytes: Uint8Array) => DeferredBytes
 
-/** Neighbours in a group are read one after the other, and threads fill several groups at a time. */
+/** The pages of a group are mostly read one after the other, but threads fill several groups at the same time. */
 const cachedBytes = 4 * 1024 * 1024
 
 /** Stores groups in a new file, because those of a large site take much memory. */
@@ -20,12 +20,12 @@ export function storeGroupsIn(path: string): StoreGroup {
   }
 }
 
-/** Writes at a fixed place, because what was written before a full disk was noticed stays in the file. */
-function writeAt(path: string, bytes: Uint8Array, place: number): void {
+/** Writes at a given offset, because part of a group may stay in the file when the disk is full. */
+function writeAt(path: string, bytes: Uint8Array, offset: number): void {
   const descriptor = openSync(path, 'r+')
   try {
     for (let written = 0; written < bytes.length; )
-      written += writeSync(descriptor, bytes, written, bytes.length - written, place + written)
+      written += writeSync(descriptor, bytes, written, bytes.length - written, offset + written)
   } finally {
     closeSync(descriptor)
   }

@@ -37,7 +37,7 @@ export function addBody(page: PageWithoutBody, body: PageBody): Page {
   return Object.defineProperties(page, accessors) as Page
 }
 
-/** Shared, so that the engine describes all pages together. Otherwise each takes a kilobyte more. */
+/** Shared by all pages, so that V8 gives them the same hidden class. With its own functions, a page takes about a kilobyte more. */
 const accessors = {
   html: {
     enumerable: true,
