@@ -19,6 +19,8 @@ export interface SiteOutline {
   snippets?: SitePlan['snippets']
   /** Files whose text is added to every page. */
   appended?: string[]
+  /** Folders in which the files that pages include are looked up first. */
+  includeFolders?: string[]
   redirects?: Redirect[]
   /** Pages outside the navigation, and hidden ones, are found and listed like all others. */
   indexAll?: boolean

@@ -42,6 +42,8 @@ export interface SitePlan {
   snippets: ReadonlyMap<string, SnippetImport>
   /** Files whose text is added to every page, such as the addresses of links. */
   appended: readonly string[]
+  /** Folders in which the files that pages include are looked up first. */
+  includeFolders: readonly string[]
   /** The API descriptions of the source, read when first asked for. */
   documents: ApiDocuments
 }

@@ -1,5 +1,6 @@
+import { asRecord } from '../core/json-value.ts'
 import type { SourceTree } from '../core/source-tree.ts'
-import { readFrontMatter } from './read-front-matter.ts'
+import { readFrontMatter, readText } from './read-front-matter.ts'
 
 const headLimitBytes = 8_192
 
@@ -13,7 +14,12 @@ export function readFrontMatterScalars(tree: SourceTree, file: string): Map<stri
   const lines = head.split('\n')
   if (lines[0]?.trimEnd() === '+++') {
     const { values } = readFrontMatter(head)
-    return new Map(Object.entries(values).map(([key, value]) => [key, String(value)]))
+    return new Map(
+      Object.entries(values).flatMap(([key, value]) => [
+        ...listScalar(key, value),
+        ...Object.entries(asRecord(value)).flatMap(([inner, own]) => listScalar(`${key}.${inner}`, own)),
+      ]),
+    )
   }
   if (lines[0]?.trimEnd() !== '---') return scalars
   let above: string | undefined
@@ -27,6 +33,11 @@ export function readFrontMatterScalars(tree: SourceTree, file: string): Map<stri
     if (key !== undefined && value !== undefined) scalars.set(key, unquote(value.trimEnd()))
   }
   return scalars
+}
+
+function listScalar(key: string, value: unknown): [string, string][] {
+  const text = readText(value)
+  return text === null ? [] : [[key, text]]
 }
 
 function unquote(value: string): string {

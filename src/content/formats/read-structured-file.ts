@@ -21,7 +21,7 @@ export interface FileLimits {
 }
 
 /** For files that people write. */
-const configurationLimits: FileLimits = { json: 4 * megabyte, yaml: megabyte / 4, toml: megabyte / 4 }
+export const configurationLimits: FileLimits = { json: 4 * megabyte, yaml: megabyte / 4, toml: megabyte / 4 }
 /** For files that tools write. */
 export const descriptionLimits: FileLimits = { json: 32 * megabyte, yaml: 8 * megabyte, toml: 0 }
 
@@ -33,10 +33,10 @@ export function readStructuredFile(
   tree: SourceTree,
   file: string,
   limits: FileLimits = configurationLimits,
+  format: keyof FileLimits = formatOf(file),
 ): StructuredFile {
   const bytes = tree.read(file)
   if (bytes === undefined) return { ok: false, message: `${file} is not in the source.` }
-  const format = /\.ya?ml$/i.test(file) ? 'yaml' : /\.toml$/i.test(file) ? 'toml' : 'json'
   const limit = limits[format]
   if (bytes.byteLength > limit) {
     return { ok: false, message: `${file} is larger than ${formatBytes(limit)}.` }
@@ -49,6 +49,11 @@ export function readStructuredFile(
     const reason = error instanceof Error ? firstLine(error.message) : String(error)
     return { ok: false, message: `${file} cannot be read: ${reason}` }
   }
+}
+
+function formatOf(file: string): keyof FileLimits {
+  if (/\.ya?ml$/i.test(file)) return 'yaml'
+  return /\.toml$/i.test(file) ? 'toml' : 'json'
 }
 
 function readTomlFile(text: string, file: string): StructuredFile {

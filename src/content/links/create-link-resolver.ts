@@ -2,7 +2,7 @@ import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { createRedirects } from '../redirects/create-redirects.ts'
-import { listAddresses, listFoldersAbove, withoutMounts } from './link-paths.ts'
+import { listAddresses, listFoldersAbove, withoutLanguage, withoutMounts } from './link-paths.ts'
 import type { LinkTarget } from './link-target.ts'
 import { indexLinkedPages, type LinkedPages } from './linked-pages.ts'
 import { expandAliases } from './path-aliases.ts'
@@ -68,7 +68,10 @@ function createFileFinder(
       if (meant !== undefined) return meant
     }
     // Browsers resolve addresses from the page's own, and components from the top of the site.
-    const addresses = [from.path, parentFolder(from.path)].map(folder => joinPath(folder, path))
+    const folders = [from.path, parentFolder(from.path)]
+    // Translations show the files of the site's own language.
+    const untranslated = folders.flatMap(folder => withoutLanguage(from, folder))
+    const addresses = [...folders, ...untranslated].map(folder => joinPath(folder, path))
     const served = path.startsWith('.') ? addresses : [...addresses, path]
     return find([path], [parentFolder(from.file), root]) ?? find(served, publicPlaces)
   }

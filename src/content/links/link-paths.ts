@@ -26,6 +26,12 @@ export function withoutMounts(path: string): string[] {
   return [folder, folder + version].filter(mount => mount !== '').map(mount => path.slice(mount.length))
 }
 
+/** The address of the page that a translation was made from: `/fr/guide` → `/guide`. Not every page is translated. */
+export function withoutLanguage({ language }: Pick<PlannedPage, 'language'>, address: string): string[] {
+  const prefix = `/${language?.toLowerCase()}/`
+  return `${address.toLowerCase()}/`.startsWith(prefix) ? [address.slice(prefix.length - 1)] : []
+}
+
 /** Lists the addresses that a link can mean, the likeliest first. Some tools resolve `guide/start` from the top of the site. */
 export function listAddresses(from: Pick<PlannedPage, 'path' | 'language'>, path: string): string[] {
   if (!path.startsWith('/')) {

@@ -7,8 +7,9 @@ import {
   stripPageExtension,
 } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
+import { languageSuffix } from '../outline/language-suffix.ts'
 import { createNearbyFinder } from '../redirects/create-nearby-finder.ts'
-import { listAddresses, listFoldersAbove, trimPath, withoutMounts } from './link-paths.ts'
+import { listAddresses, listFoldersAbove, trimPath, withoutLanguage, withoutMounts } from './link-paths.ts'
 
 /** How many folders above a page are searched for the files that it links to. */
 const mostFoldersAbove = 10
@@ -67,12 +68,17 @@ export function indexLinkedPages(
     const address = joinPath(parentFolder(from.path), path)
     const below = joinPath(from.path, path)
     return (
+      findTranslation(from, beside) ??
       findFile(beside) ??
       (address === undefined ? undefined : byPath.get(trimPath(`/${address}`))) ??
       (below === undefined ? undefined : byPath.get(trimPath(`/${below}`))) ??
       (path.includes('/') ? findFile(joinPath(plan.root, path)) : undefined) ??
       findFileAbove(from, path) ??
-      (path.startsWith('.') ? undefined : byPath.get(trimPath(`/${path}`)))
+      (path.startsWith('.') ? undefined : byPath.get(trimPath(`/${path}`))) ??
+      [address, below]
+        .flatMap(place => (place === undefined ? [] : withoutLanguage(from, `/${place}`)))
+        .map(place => byPath.get(trimPath(place)))
+        .find(isDefined)
     )
   }
 
@@ -109,6 +115,13 @@ export function indexLinkedPages(
     if (!isMarkdownFile(path) || path.startsWith('.')) return undefined
     const folders = listFoldersAbove(parentFolder(from.file)).slice(0, mostFoldersAbove)
     return folders.map(folder => findFile(joinPath(folder, path))).find(page => page !== undefined)
+  }
+
+  /** Finds `other.fr.md` for the link of `page.fr.md` to `other.md`. */
+  function findTranslation({ file }: PlannedPage, path: string | undefined): PlannedPage | undefined {
+    const language = languageSuffix.exec(file)?.[0]
+    if (language === undefined || path === undefined || !isMarkdownFile(path)) return undefined
+    return byFile.get(path.replace(/(?=\.\w+$)/, language))
   }
 
   function findFile(path: string | undefined): PlannedPage | undefined {

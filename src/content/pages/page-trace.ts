@@ -25,11 +25,20 @@ export function digestPlan(
     labels,
     snippets,
     appended,
+    includeFolders,
     iconLibrary,
     api,
   }: Pick<
     SitePlan,
-    'tool' | 'root' | 'variables' | 'labels' | 'snippets' | 'appended' | 'iconLibrary' | 'api'
+    | 'tool'
+    | 'root'
+    | 'variables'
+    | 'labels'
+    | 'snippets'
+    | 'appended'
+    | 'includeFolders'
+    | 'iconLibrary'
+    | 'api'
   >,
   page: PlannedPage,
 ): string {
@@ -44,6 +53,7 @@ export function digestPlan(
         labels.digest,
         [...snippets],
         appended,
+        includeFolders,
         page,
       ]),
     )

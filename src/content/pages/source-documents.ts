@@ -93,7 +93,10 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
 }
 
 export interface DocumentPlan
-  extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables' | 'labels' | 'snippets' | 'appended'> {
+  extends Pick<
+    SitePlan,
+    'tool' | 'dialect' | 'root' | 'variables' | 'labels' | 'snippets' | 'appended' | 'includeFolders'
+  > {
   /** Parses without native code. */
   isCareful: boolean
 }

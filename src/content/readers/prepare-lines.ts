@@ -13,6 +13,7 @@ import { splitCodeVariants } from '../syntax/split-code-variants.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
 import { convertDocsify } from './docsify/convert-docsify.ts'
 import { unwrapMdxBlocks } from './docusaurus/unwrap-mdx-blocks.ts'
+import { convertIncludes } from './hugo/convert-includes.ts'
 import { expandShortcodes } from './hugo/expand-shortcodes.ts'
 import { fenceShortcodes, showEscapedShortcodes } from './hugo/shortcodes.ts'
 import { joinHtmlBlocks } from './jekyll/join-html-blocks.ts'
@@ -21,6 +22,7 @@ import { removeDirectives } from './mdbook/remove-directives.ts'
 import { convertIndentedBlocks } from './mkdocs/convert-indented-blocks.ts'
 import { convertPythonMarkdown } from './mkdocs/convert-python-markdown.ts'
 import { convertSlashBlocks } from './mkdocs/convert-slash-blocks.ts'
+import { insertValues } from './mkdocs/insert-values.ts'
 import { convertMdc } from './nuxt-content/convert-mdc.ts'
 import { includePartials } from './nuxt-content/include-partials.ts'
 import { convertSphinx } from './sphinx/convert-sphinx.ts'
@@ -72,7 +74,7 @@ function convertOwn(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly
   if (needs.tool === 'docusaurus') return unwrapMdxBlocks(lines)
   if (needs.tool === 'vitepress') return convertVue(lines)
   if (needs.tool === 'vocs') return splitTitle(lines)
-  if (needs.tool === 'hugo') return expandShortcodes(needs, lines)
+  if (needs.tool === 'hugo') return convertIncludes(expandShortcodes(needs, lines))
   return needs.tool === 'nuxt-content' ? includePartials(needs, lines) : lines
 }
 
@@ -106,7 +108,7 @@ function prepareMarkdown(
   has: (...marks: string[]) => boolean,
 ): readonly SourceLine[] {
   const isJekyll = tool === 'jekyll'
-  let prepared = lines
+  let prepared = tool === 'mkdocs' && variables.size > 0 ? insertValues(variables, lines) : lines
   if (has('@@filename(')) prepared = splitCodeVariants(prepared)
   if (has('{{')) prepared = showEscapedBraces(prepared)
   prepared = showPlaceholders(prepared)

@@ -6,7 +6,12 @@ import { includeFiles } from './include-files.ts'
 function include(page: string, files: Record<string, string>) {
   const messages: string[] = []
   const tree = createMemoryTree(files)
-  const needs = { tree, root: '', report: (_: unknown, message: string) => void messages.push(message) }
+  const needs = {
+    tree,
+    root: '',
+    includeFolders: [],
+    report: (_: unknown, message: string) => void messages.push(message),
+  }
   return { lines: includeFiles(needs, splitLines(page, 'page.md', 1)), messages }
 }
 
@@ -75,7 +80,12 @@ test.each([
 ])('files are included as the extensions of Python-Markdown do: %j', (text, expected) => {
   const tree = createMemoryTree({ 'src/a.py': 'one\ntwo\nthree\nfour\n' })
   const messages: string[] = []
-  const needs = { tree, root: 'docs', report: (_: unknown, message: string) => void messages.push(message) }
+  const needs = {
+    tree,
+    root: 'docs',
+    includeFolders: [],
+    report: (_: unknown, message: string) => void messages.push(message),
+  }
   const lines = includeFiles(needs, splitLines(text, 'docs/guide/page.md', 1))
   expect(lines.map(line => line.text).join('\n')).toBe(expected)
   expect(messages).toHaveLength(text.includes('none') ? 1 : 0)

@@ -49,6 +49,8 @@ export interface IncludeNeeds {
   tree: SourceTree
   /** The folder that `@/` and `/` refer to. */
   root: string
+  /** Where files are looked up first. */
+  includeFolders: readonly string[]
   report: (origin: SourceLine['origin'], message: string) => void
 }
 
@@ -181,13 +183,16 @@ function selectRanges(lines: readonly SourceLine[], ranges: string): SourceLine[
   )
 }
 
-/** Looks next to the file, in the folders above it, then in `_includes`. `~/` stands for any of the folders above. */
-function findInclude({ tree, root }: IncludeNeeds, line: SourceLine, path: string): string | undefined {
+/**
+ * Looks in the folders that the settings name, next to the file, then in the folders above it, each with its `_includes`. `~/`
+ * stands for any of these folders.
+ */
+function findInclude(needs: IncludeNeeds, line: SourceLine, path: string): string | undefined {
+  const { tree, root, includeFolders } = needs
   const folders = [parentFolder(line.origin.file)]
   while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))
-  const candidates = [...folders, root, joinPath(root, '_includes') ?? '', '_includes'].map(folder =>
-    joinPath(folder, path.replace(/^~\//, '')),
-  )
+  const places = [...folders, root].flatMap(folder => [folder, joinPath(folder, '_includes') ?? ''])
+  const candidates = [...includeFolders, ...places].map(folder => joinPath(folder, path.replace(/^~\//, '')))
   return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
 }
 

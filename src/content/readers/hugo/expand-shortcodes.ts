@@ -2,23 +2,29 @@ import { joinPath, parentFolder } from '../../core/page-path.ts'
 import type { SourceLine } from '../../core/source-line.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readSourceText } from '../../formats/read-source-text.ts'
-import { createFenceTracker } from '../../syntax/fence-tracker.ts'
 import { readTemplateTag, type TemplateTag } from '../../syntax/read-template-tag.ts'
+import { createParameters, type ParameterNeeds } from './read-parameter.ts'
 
-const shortcode = /\{\{[<%]\s*([\w-]+)(?![\w-])[^{}]*?[>%]\}\}/g
+const shortcode = /\{\{[<%]\s*([\w-]+(?:\/[\w-]+){0,5})(?![\w/-])[^{}]*?[>%]\}\}/g
 const folders = ['layouts/shortcodes', 'layouts/_shortcodes']
 const longestTemplate = 5_000
-/** A parameter: `.Get "name"` or `.Get 0`. */
-const parameter = /^\.Get\s+(?:"([^"]*)"|`([^`]*)`|(\d{1,2}))$/
+/** A parameter of the shortcode: `.Get "name"` or `.Get 0`. */
+const ownParameter = /^\.Get\s+(?:"([^"]*)"|`([^`]*)`|(\d{1,2}))$/
+/** A parameter of the page or site: `.Page.Param "name"`, `.Page.Params.name` or `.Site.Params.name`. */
+const parameter = /^(?:\$?\.Page\.Param\s+"([\w.-]+)"|(?:\$?\.(?:Page|Site)|site)\.Params\.([\w.]+))$/
+/** The first is part of Hugo, the other of the theme Docsy. */
+const parameterNames = ['param', '_param']
+
+interface ShortcodeNeeds extends ParameterNeeds {
+  root: string
+}
 
 /**
- * Fills in a site's own shortcodes if their template only prints parameters (`{{ .Get "name" }}`), also in inline code, as Hugo does.
- * Leaves other shortcodes alone.
+ * Fills in the shortcode `param`, and a site's own shortcodes if their template only prints parameters (`{{ .Get "name" }}`), also
+ * in code, as Hugo does. Leaves other shortcodes alone.
  */
-export function expandShortcodes(
-  { tree, root }: { tree: SourceTree; root: string },
-  lines: readonly SourceLine[],
-): SourceLine[] {
+export function expandShortcodes(needs: ShortcodeNeeds, lines: readonly SourceLine[]): SourceLine[] {
+  const { tree, root } = needs
   const templates = new Map<string, string | null>()
   const readTemplate = (name: string): string | null => {
     const known = templates.get(name)
@@ -27,15 +33,23 @@ export function expandShortcodes(
     templates.set(name, found)
     return found
   }
-  const isFenced = createFenceTracker()
+  const readParameter = createParameters(needs, lines[0]?.origin.file ?? '')
   return lines.map(line => {
-    if (isFenced(line.text) || !line.text.includes('{{')) return line
+    if (!line.text.includes('{{')) return line
     const text = line.text.replace(shortcode, (whole, name: string) => {
+      const tag = readTemplateTag(whole.replace(name, lastName))
       const template = readTemplate(name)
-      return template === null ? whole : (fill(template, readTemplateTag(whole)) ?? whole)
+      const filled = template === null ? undefined : fill(template, tag, readParameter)
+      if (filled !== undefined) return filled
+      return (parameterNames.includes(name) ? readParameter(tag.values[0] ?? '') : undefined) ?? whole
     })
     return text === line.text ? line : { ...line, text }
   })
+}
+
+/** Names can have folders: `docs/version`. */
+function lastName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1)
 }
 
 /** The template of a shortcode without its tags; null without one, or if it is long. */
@@ -52,10 +66,17 @@ function findTemplate(tree: SourceTree, root: string, name: string): string | nu
 }
 
 /** Fills in the parameters; undefined if the template does anything else. */
-function fill(template: string, { values, named }: TemplateTag): string | undefined {
+function fill(
+  template: string,
+  { values, named }: TemplateTag,
+  readParameter: (name: string) => string | undefined,
+): string | undefined {
   const variables = new Map<string, string>()
   const read = (expression: string): string | undefined => {
-    const [, name, quoted, position] = parameter.exec(expression) ?? []
+    const [, quotedName, plainName] = parameter.exec(expression) ?? []
+    const parameterName = quotedName ?? plainName
+    if (parameterName !== undefined) return readParameter(parameterName) ?? ''
+    const [, name, quoted, position] = ownParameter.exec(expression) ?? []
     if (position !== undefined) return values[Number(position)] ?? ''
     const key = name ?? quoted
     return key === undefined ? variables.get(expression) : (named.get(key) ?? '')

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createMemoryTree } from '../../core/source-tree.ts'
+import { parseSite } from '../../parse-site.ts'
 import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
 test('a Hugo source is its content folder, ordered by weight', () => {
@@ -152,4 +154,50 @@ test('a content folder of a language that does not exist is ignored', () => {
   const settings = 'title = "Acme"\n[languages.en]\ncontentDir = "content/en"\n'
   const plan = planFiles({ 'hugo.toml': settings }, ['content/guide/a.md'])
   expect(plan).toMatchObject({ tool: 'hugo', root: 'content' })
+})
+
+test('parts of other pages are no pages, and are included', () => {
+  const { pages, problems } = parseSite(
+    createMemoryTree({
+      'hugo.toml': "title = 'Acme'\n[params]\nversion = '4.2'\n",
+      'content/docs/a.md': [
+        '{{% include "part.md" %}}',
+        '{{< readfile file="/more.md" >}}',
+        '{{< readfile file="/fire.yaml" code="true" lang="yml" >}}',
+        '{{% code_sample file="kiln/fire.yaml" %}}',
+        'Version {{< param version >}}.',
+      ].join('\n'),
+      'content/docs/_includes/part.md': 'Fire the kiln.',
+      'content/docs/more.md': '---\nbuild:\n  render: never\n---\nLet it cool.',
+      'content/docs/headless.md': '+++\nheadless = true\n[build]\nlist = "never"\n+++\nParts.',
+      'content/examples/kiln/fire.yaml': 'cone: 6',
+      'content/docs/fire.yaml': 'cone: 5',
+    }),
+  )
+  expect(
+    pages.map(({ path, html }) => [
+      path,
+      html
+        .replace(/<[^<>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ]),
+  ).toEqual([['/docs/a', 'Fire the kiln. Let it cool. cone: 5 cone: 6 Version 4.2.']])
+  expect(problems).toEqual([])
+})
+
+test('a translation shows the files of the pages that it was made from, and links to those without a translation', () => {
+  const image = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+  const { pages, problems } = parseSite(
+    createMemoryTree({
+      'hugo.toml':
+        "title = 'Acme'\ndefaultContentLanguage = 'en'\n[languages.en]\ncontentDir = 'content/en'\n[languages.fr]\ncontentDir = 'content/fr'\n",
+      'content/en/docs/a/index.md': '![Kiln](kiln.svg)',
+      'content/en/docs/a/kiln.svg': image,
+      'content/en/docs/b.md': '',
+      'content/fr/docs/a/index.md': '![Four](kiln.svg) [b](../b/)',
+    }),
+  )
+  expect(problems).toEqual([])
+  expect(pages.find(page => page.path === '/fr/docs/a')?.html).toContain('href="/docs/b"')
 })

@@ -1,18 +1,21 @@
 import type { OutlineNode, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
-import { isPageFile, toPagePath } from '../../core/page-path.ts'
+import { isPageFile, joinPath, toPagePath } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
+import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
+import { listFoldersAbove } from '../../links/link-paths.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { nameLanguage, toLanguage } from '../../outline/language.ts'
+import { languageSuffix } from '../../outline/language-suffix.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
 import { type HugoSettings, readHugoSettings } from './read-hugo-settings.ts'
 
+/** Where themes look for the files that pages include. */
+const includeFolders = ['_includes', 'includes', 'examples']
 const configFile = /^(?:(.*?)\/)??(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/
-/** `page.pt-br.md` */
-const languageSuffix = /\.([A-Za-z]{2}(?:-[A-Za-z]{2,4})?)(?=\.\w+$)/
 
 interface HugoSite {
   settings: HugoSettings
@@ -41,7 +44,18 @@ function outlineHugo({ tree }: ReaderNeeds, { settings, problems }: HugoSite): S
   const root = rootOf(settings)
   const former = listFormerAddresses(tree, nodes, 'aliases')
   const redirects = collectRedirects({ pages: listOutlinePages(nodes), file: root, problems }, former)
-  return { name: settings.title, root, nodes, unlisted: [], problems, redirects }
+  return {
+    name: settings.title,
+    root,
+    nodes,
+    unlisted: [],
+    problems,
+    redirects,
+    variables: settings.parameters,
+    includeFolders: [root, ...listFoldersAbove(root)].flatMap(folder =>
+      includeFolders.flatMap(name => joinPath(folder, name) ?? []),
+    ),
+  }
 }
 
 /** References from the root start at the pages of the default language. */
@@ -81,11 +95,22 @@ function outlineFiles(
   isOwn: (file: string) => boolean,
   codeOf: (file: string) => string | null = () => null,
 ): OutlineNode[] {
-  const files = tree.files().filter(file => isPageFile(file) && file.startsWith(`${folder}/`) && isOwn(file))
+  const files = tree
+    .files()
+    .filter(file => isPageFile(file) && file.startsWith(`${folder}/`) && isOwn(file))
+    .filter(file => isRendered(tree, file, folder))
   const fileOf = new Map(
     files.map(file => [codeOf(file) === null ? file : file.replace(languageSuffix, ''), file]),
   )
   const plain: SourceTree = { ...tree, read: file => tree.read(fileOf.get(file) ?? file) }
   const nodes = outlineFolders(plain, buildFolderTree([...fileOf.keys()], folder))
   return mapOutlinePages(nodes, page => ({ ...page, file: fileOf.get(page.file) ?? page.file }))
+}
+
+/** Files in folders such as `_includes`, and those that say so, are parts of other pages. */
+function isRendered(tree: SourceTree, file: string, root: string): boolean {
+  if (/\/_[^/]*\//.test(file.slice(root.length))) return false
+  const values = readFrontMatterScalars(tree, file)
+  const render = values.get('build.render') ?? values.get('_build.render')
+  return values.get('headless') !== 'true' && render !== 'never' && render !== 'false'
 }

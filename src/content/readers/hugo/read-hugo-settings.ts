@@ -4,6 +4,7 @@ import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile, joinPath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
+import { listParameters } from './read-parameter.ts'
 
 export interface HugoSettings {
   title: string | null
@@ -11,6 +12,8 @@ export interface HugoSettings {
   languages: HugoLanguage[]
   /** The content folder of the languages without their own, POSIX. */
   contentFolder: string
+  /** The parameters of the site, by lower-case name: `version.latest`. */
+  parameters: ReadonlyMap<string, string>
 }
 
 export interface HugoLanguage {
@@ -66,9 +69,14 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     }
   })
   return {
-    title: asText(settings.title),
+    title: asText(settings.title) ?? asText(asRecord(lists[first ?? '']).title),
     languages: languages.sort((a, b) => a.weight - b.weight).map(({ weight: _, ...language }) => language),
     contentFolder: mounted.get('') ?? contentFolder,
+    parameters: new Map([
+      ...listParameters(settings.params),
+      ...read('config/_default/params').flatMap(values => listParameters(values)),
+      ...listParameters(asRecord(lists[first ?? '']).params),
+    ]),
   }
 }
 

@@ -16,6 +16,7 @@ function prepare(
     tool,
     variables,
     appended: [],
+    includeFolders: [],
     labels: noLabels,
     values: {},
     isMdx: false,

@@ -210,7 +210,13 @@ test('the title of a label is part of what decides whether a cached page is read
 test('hostile pages are converted in linear time', () => {
   const many = 20_000
   const convert = (text: string) => {
-    const needs = { tree: createMemoryTree({ 'a.md': text }), root: '', report: () => {}, labels: noLabels }
+    const needs = {
+      tree: createMemoryTree({ 'a.md': text }),
+      root: '',
+      includeFolders: [],
+      report: () => {},
+      labels: noLabels,
+    }
     const lines = splitLines(text, 'a.md', 1)
     return convertSphinx({ ...needs, variables: new Map([['a', '{{ a }}'.repeat(100)]]), values: {} }, lines)
   }

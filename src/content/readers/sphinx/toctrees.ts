@@ -1,6 +1,6 @@
 import { joinPath, parentFolder } from '../../core/page-path.ts'
+import { hasWildcard, matchGlob } from '../../outline/match-glob.ts'
 import { readTarget } from './convert-roles.ts'
-import { hasWildcard, matchGlob } from './match-glob.ts'
 import type { Directive } from './parse-blocks.ts'
 
 /** A `toctree`: the pages that are listed below the page that has it. */

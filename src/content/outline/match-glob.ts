@@ -1,6 +1,6 @@
 /**
- * Whether a path matches a pattern of Sphinx: `*` and `?` stay within a folder, `**` spans folders. Only the last star is tried
- * again, so a hostile pattern takes at most the product of both lengths.
+ * Whether a path matches a pattern: `*` and `?` stay within a folder, `**` spans folders. Only the last star is tried again,
+ * so a hostile pattern takes at most the product of both lengths.
  */
 export function matchGlob(pattern: string, path: string): boolean {
   const [start = ''] = pattern.split(/[*?[]/, 1)

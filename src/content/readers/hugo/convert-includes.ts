@@ -1,0 +1,23 @@
+import type { SourceLine } from '../../core/source-line.ts'
+import { readTemplateTag } from '../../syntax/read-template-tag.ts'
+
+const includeTag =
+  /^([ \t]*)(\{\{[<%]\s*(?:include|readfile|code_sample|code-sample|codenew)\s[^{}]*[>%]\}\})[ \t]*$/
+const codeTags = ['code_sample', 'code-sample', 'codenew']
+
+/** Converts the shortcodes with which themes include files, as text or as a code block, to an inclusion that all sources know. */
+export function convertIncludes(lines: readonly SourceLine[]): readonly SourceLine[] {
+  return lines.flatMap(line => {
+    const [, indent = '', tag] = line.text.includes('{{') ? (includeTag.exec(line.text) ?? []) : []
+    if (tag === undefined) return [line]
+    const { name, values, named } = readTemplateTag(tag)
+    const file = named.get('file') ?? named.get('path') ?? values[0] ?? ''
+    const extension = /\.(\w+)$/.exec(file)?.[1]
+    if (extension === undefined || /["'`]/.test(file)) return [line]
+    const isCode = codeTags.includes(name) || named.get('code') === 'true'
+    const language = named.get('lang') ?? named.get('language') ?? extension
+    const included = `--8<-- "${file.replace(/^\//, '')}"`
+    const texts = isCode ? ['', `\`\`\`\`${language}`, included, '````', ''] : ['', included, '']
+    return texts.map(text => ({ ...line, text: text === '' ? '' : indent + text }))
+  })
+}
