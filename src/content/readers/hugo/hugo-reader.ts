@@ -11,6 +11,7 @@ import { languageSuffix } from '../../outline/language-suffix.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
+import { placePage } from './page-addresses.ts'
 import { type HugoSettings, readHugoSettings } from './read-hugo-settings.ts'
 
 /** Where themes look for the files that pages include. */
@@ -65,7 +66,8 @@ function rootOf({ languages, contentFolder }: HugoSettings): string {
 
 function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode[] {
   const { languages, contentFolder } = settings
-  if (languages.length < 2) return outlineFiles(tree, languages[0]?.folder ?? contentFolder, () => true)
+  if (languages.length < 2)
+    return outlineFiles({ tree, settings, isOwn: () => true }, languages[0]?.folder ?? contentFolder)
   const codes = new Set(languages.map(({ code }) => code.toLowerCase()))
   const main = languages.find(({ isDefault }) => isDefault) ?? languages[0]
   const codeOf = (file: string) => {
@@ -76,7 +78,7 @@ function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode
     const isOwn = (file: string) =>
       language.folder !== null || (codeOf(file) ?? main?.code.toLowerCase()) === language.code.toLowerCase()
     const nodes = mapOutlinePages(
-      outlineFiles(tree, language.folder ?? contentFolder, isOwn, codeOf),
+      outlineFiles({ tree, settings, isOwn, codeOf }, language.folder ?? contentFolder),
       page =>
         language.isDefault
           ? page
@@ -88,12 +90,18 @@ function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode
   })
 }
 
-/** Outlines the pages of a folder for which `isOwn` holds. A language in a file's name is not part of its address. */
+interface FileNeeds {
+  tree: SourceTree
+  settings: HugoSettings
+  isOwn: (file: string) => boolean
+  /** The language in a file's name, which is not part of its address. */
+  codeOf?: (file: string) => string | null
+}
+
+/** Outlines the pages of a folder for which `isOwn` holds. */
 function outlineFiles(
-  tree: SourceTree,
+  { tree, settings, isOwn, codeOf = () => null }: FileNeeds,
   folder: string,
-  isOwn: (file: string) => boolean,
-  codeOf: (file: string) => string | null = () => null,
 ): OutlineNode[] {
   const files = tree
     .files()
@@ -104,7 +112,9 @@ function outlineFiles(
   )
   const plain: SourceTree = { ...tree, read: file => tree.read(fileOf.get(file) ?? file) }
   const nodes = outlineFolders(plain, buildFolderTree([...fileOf.keys()], folder))
-  return mapOutlinePages(nodes, page => ({ ...page, file: fileOf.get(page.file) ?? page.file }))
+  return mapOutlinePages(nodes, page =>
+    placePage(tree, settings.permalinks, { ...page, file: fileOf.get(page.file) ?? page.file }),
+  )
 }
 
 /** Files in folders such as `_includes`, and those that say so, are parts of other pages. */

@@ -14,6 +14,8 @@ export interface HugoSettings {
   contentFolder: string
   /** The parameters of the site, by lower-case name: `version.latest`. */
   parameters: ReadonlyMap<string, string>
+  /** The patterns of addresses, by section, or by kind and section. */
+  permalinks: JsonRecord
 }
 
 export interface HugoLanguage {
@@ -72,6 +74,7 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     title: asText(settings.title) ?? asText(asRecord(lists[first ?? '']).title),
     languages: languages.sort((a, b) => a.weight - b.weight).map(({ weight: _, ...language }) => language),
     contentFolder: mounted.get('') ?? contentFolder,
+    permalinks: Object.assign({}, settings.permalinks, ...read('config/_default/permalinks')),
     parameters: new Map([
       ...listParameters(settings.params),
       ...read('config/_default/params').flatMap(values => listParameters(values)),
