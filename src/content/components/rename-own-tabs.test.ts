@@ -23,6 +23,17 @@ test.each([
   })
 })
 
+test('variants of code are tabs', () => {
+  const code = (name: string) => `<Code.${name}>\n\n\`\`\`\n${name}()\n\`\`\`\n\n</Code.${name}>\n`
+  const { html, messages } = parse('a.mdx', `<Code>\n${code('Go')}${code('NodeServer')}</Code>\n`)
+  expect(html?.match(/<p class="title">[^<]*/g)).toEqual([
+    '<p class="title">Go',
+    '<p class="title">Node Server',
+  ])
+  expect(html).not.toContain('<code><pre>')
+  expect(messages).toEqual([])
+})
+
 test.each([
   ['tabs without names', '<KilnTabs>\n\n<KilnTab>\n\nOne\n\n</KilnTab>\n\n</KilnTabs>\n'],
   ['other content', '<KilnTabs>\n\n<KilnTab label="A">\n\nOne\n\n</KilnTab>\n\nTwo\n\n</KilnTabs>\n'],
