@@ -98,7 +98,7 @@ test('partials are included by path, and are not pages themselves', () => {
   ])
   expect(site.problems.map(({ message }) => message)).toEqual([
     'The snippet "_partials/none.mdx" is missing or cannot be read.',
-    'The component <Include> is not known. The content between its tags is shown; everything else that it draws is lost.',
+    'The component <Include> is not known. Its title and the content between its tags are shown; everything else that it draws is lost.',
   ])
 })
 
@@ -152,6 +152,24 @@ test('an unknown component shows its image or video, and is no finding then', ()
     { line: 7, message: expect.stringContaining('<Chart>') },
     { line: 9, message: expect.stringContaining('<FeatureCard>') },
   ])
+})
+
+test('an unknown component shows its operation, or the name of its file, above its content', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'a.mdx': [
+        '<ApiEndpoint path="/api/kilns" method="post">\n\nAdds a kiln.\n\n</ApiEndpoint>',
+        '<ApiEndpoint path="/api/cones" method="get" />',
+        '<Listing file-name="src/kiln.rs" caption="A kiln">\n\n```rust\nfire();\n```\n\n</Listing>',
+        '<Route path="/api/x" method="fetch">Other words.</Route>',
+      ].join('\n\n'),
+    }),
+  )
+  const html = site.pages[0]?.html.replace(/\n/g, '')
+  expect(html).toContain('<p><code>POST /api/kilns</code></p><p>Adds a kiln.</p>')
+  expect(html).toContain('<p><code>GET /api/cones</code></p>')
+  expect(html).toContain('<p class="title">A kiln</p><p><code>src/kiln.rs</code></p><pre>')
+  expect(html).toContain('<p>Other words.</p>')
 })
 
 test('the records in the properties of an unknown component are a table', () => {

@@ -29,7 +29,7 @@ export function reportUnknownComponents(
     reported.add(tagName)
     const kept = children.every(isBlank)
       ? `Its attributes ${shownAttributes} are shown; everything else that it draws is lost.`
-      : 'The content between its tags is shown; everything else that it draws is lost.'
+      : 'Its title and the content between its tags are shown; everything else that it draws is lost.'
     const hint = /^[A-Z]/.test(tagName) ? '' : ' If it is not a component, write it as code.'
     report(position?.start.line, `The component <${tagName.slice(0, 60)}> is not known. ${kept}${hint}`)
   }

@@ -29,14 +29,16 @@ export function writeTitledBox(tagName: string, className: string): WriteCompone
 }
 
 /**
- * Writes an unknown component: its field, its image or video, or its readable attributes with its commands, records or children.
+ * Writes an unknown component: its field, its image or video, or its readable attributes with its operation, commands, records or
+ * children.
  */
 export const writeUnknown: WriteComponent = component => {
   if (isField(component)) return writeField(component)
-  const title = component.read('title', 'label', 'heading', 'caption')
+  const title = component.read('title', 'label', 'heading', 'header', 'caption')
   const description = component.read('description', 'subtitle', 'details')
   const inline = component.read('text')
   const isEmpty = component.children.every(isBlank)
+  const code = readOperation(component) ?? (isEmpty ? null : component.read('filename', 'file-name'))
   const media = isEmpty ? writeMedia(component) : null
   if (media !== null) return media
   const drawn = isEmpty ? (writeSource(component) ?? writeCommands(component) ?? writeRecords(component)) : []
@@ -47,15 +49,24 @@ export const writeUnknown: WriteComponent = component => {
       ...writeParagraph(inline),
       ...drawn,
     ]
-  if (title === null && description === null)
+  if (title === null && description === null && code === null)
     return linkWords(component, isEmpty && inline !== null ? [createText(inline)] : component.children)
   return [
     createBox('div', 'group', [
       ...writeTitle(component, title),
       ...writeParagraph(description),
+      ...(code === null ? [] : [createElement('p', {}, [createElement('code', {}, [createText(code)])])]),
       ...component.children,
     ]),
   ]
+}
+
+/** Reads the operation that a component describes: `<ApiEndpoint method="get" path="/api/">`. */
+function readOperation(component: Component): string | null {
+  const method = component.read('method') ?? ''
+  const path = component.read('path', 'endpoint', 'url')
+  if (path === null || !/^(?:get|post|put|patch|delete|head|options)$/i.test(method)) return null
+  return `${method.toUpperCase()} ${path}`
 }
 
 /** Links the text of a component that has an address, such as `<DocLink href="/a">`. */

@@ -158,10 +158,9 @@ function readTextPart(
   const file = findInclude(needs, line, path)
   const source = file === undefined ? undefined : needs.readText(file)
   if (file === undefined || source === undefined || 'refusal' in source) {
-    // An HTML template is part of the theme, so a missing one is not reported.
-    if (!path.endsWith('.html'))
-      needs.report(line.origin, `The included file "${path}" is missing or cannot be read.`)
-    // The code may be about inclusions.
+    // An HTML template is part of the theme. Code with a tag can be about the tag.
+    const isExpected = path.endsWith('.html') || (isCode && line.text.includes('{%'))
+    if (!isExpected) needs.report(line.origin, `The included file "${path}" is missing or cannot be read.`)
     return isCode ? [line] : []
   }
   const { body, bodyLine } = isCode ? { body: source.text, bodyLine: 1 } : splitFrontMatter(source.text)
