@@ -23,6 +23,7 @@ const components = new Map(
     Cards: 'cards cardpane',
     Card: 'card',
     CodeBlock: 'code',
+    Update: 'update',
   }).flatMap(([component, names]) => names.split(' ').map((name): [string, string] => [name, component])),
 )
 
@@ -37,7 +38,7 @@ export function convertTemplateTags(
   const tags = lines.flatMap(({ text }) => [...text.matchAll(anyTag)].map(([tag]) => readTemplateTag(tag)))
   const ended = new Set(tags.filter(tag => tag.kind === 'end').map(tag => tag.name))
   const converted = rewriteLines(convertBlocks(lines, ended), text => {
-    const plain = text.replace(anyTag, tag => writeInline(readTemplateTag(tag)))
+    const plain = text.replace(anyTag, tag => writeInline(readTemplateTag(tag), ended))
     return writeOutput ? plain.replace(output, (_, expression: string) => writeOutput(expression)) : plain
   })
   return converted.map(line => ({ ...line, text: line.text.replaceAll(heldBrace, '{') }))
@@ -65,7 +66,7 @@ function convertBlocks(lines: readonly SourceLine[], ended: ReadonlySet<string>)
 function writeBlock(tag: TemplateTag, ended: ReadonlySet<string>): string[] {
   if (tag.name === 'highlight') return tag.kind === 'end' ? ['```'] : [`\`\`\`${tag.values[0] ?? ''}`]
   const component = components.get(tag.name)
-  if (component === undefined) return ['', writeInline(tag), '']
+  if (component === undefined) return ['', writeInline(tag, ended), '']
   if (tag.kind === 'end') return ['', `</${component}>`, '']
   const start = writeTag(component, readAttributes(tag, component))
   return tag.kind === 'whole' || !ended.has(tag.name)
@@ -80,6 +81,7 @@ function readAttributes(
   const read = (...keys: string[]) => keys.map(key => named.get(key)).find(value => value !== undefined)
   if (component === 'Callout')
     return { type: read('style', 'type', 'color') ?? values[0] ?? name, title: read('title', 'heading') }
+  if (component === 'Update') return { label: read('date', 'label', 'title') }
   return {
     title: read('title', 'name', 'header', 'tabname', 'summary') ?? values[0],
     href: read('link', 'href', 'url'),
@@ -87,8 +89,8 @@ function readAttributes(
   }
 }
 
-/** Replaces a tag within a line with the address or the words that it shows, if these are literal. */
-function writeInline({ name, kind, values, named }: TemplateTag): string {
+/** Replaces a tag within a line with the address, the words or the title that it shows, if these are literal. */
+function writeInline({ name, kind, values, named }: TemplateTag, ended: ReadonlySet<string>): string {
   if (kind === 'end') return ''
   if (['ref', 'relref', 'link'].includes(name)) return values[0] ?? named.get('path') ?? ''
   if (['figure', 'img', 'image'].includes(name)) {
@@ -98,5 +100,7 @@ function writeInline({ name, kind, values, named }: TemplateTag): string {
   }
   if (['badge', 'kbd', 'abbr'].includes(name)) return values[0] ?? named.get('content') ?? ''
   const address = named.get('url') ?? named.get('src')
-  return ['embed', 'file'].includes(name) && address !== undefined ? `[${address}](${address})` : ''
+  if (['embed', 'file'].includes(name) && address !== undefined) return `[${address}](${address})`
+  const title = ['title', 'name', 'header', 'heading'].map(key => named.get(key)).find(text => text?.trim())
+  return title !== undefined && ended.has(name) ? `**${title.replaceAll('*', '').trim()}**` : ''
 }

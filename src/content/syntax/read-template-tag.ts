@@ -1,5 +1,6 @@
 /** A tag of a template language: `{% hint style="info" %}`, `{{< tab name="npm" >}}`, `{{% /alert %}}`. */
 export interface TemplateTag {
+  /** Without its folder: `tab` for `blocks/tab`. */
   name: string
   /** An `open` tag may have an end tag further down. */
   kind: 'open' | 'end' | 'whole'
@@ -13,7 +14,7 @@ export const tagSource = String.raw`\{\{[<%](?:(?![>%]\}\}|\{\{[<%]).)*[>%]\}\}|
 /** Reads a Liquid tag (GitBook, Jekyll) or a Hugo shortcode. */
 export function readTemplateTag(text: string): TemplateTag {
   const body = text.replace(/^(?:\{%[-+]?|\{\{[<%])|(?:[-+]?%\}|[>%]\}\})$/g, '').trim()
-  const [, closing = '', word = '', rest = ''] = /^(\/\s*)?([\w-]*)\s*(.*)$/s.exec(body) ?? []
+  const [, closing = '', word = '', rest = ''] = /^(\/\s*)?(?:[\w-]+\/)*([\w-]*)\s*(.*)$/s.exec(body) ?? []
   const isEnd = closing !== '' || /^end\w/.test(word)
   const values: string[] = []
   const named = new Map<string, string>()

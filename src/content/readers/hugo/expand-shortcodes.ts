@@ -37,7 +37,7 @@ export function expandShortcodes(needs: ShortcodeNeeds, lines: readonly SourceLi
   return lines.map(line => {
     if (!line.text.includes('{{')) return line
     const text = line.text.replace(shortcode, (whole, name: string) => {
-      const tag = readTemplateTag(whole.replace(name, lastName))
+      const tag = readTemplateTag(whole)
       const template = readTemplate(name)
       const filled = template === null ? undefined : fill(template, tag, readParameter)
       if (filled !== undefined) return filled
@@ -45,11 +45,6 @@ export function expandShortcodes(needs: ShortcodeNeeds, lines: readonly SourceLi
     })
     return text === line.text ? line : { ...line, text }
   })
-}
-
-/** Names can have folders: `docs/version`. */
-function lastName(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1)
 }
 
 /** The template of a shortcode without its tags; null without one, or if it is long. */

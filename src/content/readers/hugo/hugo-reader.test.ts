@@ -53,6 +53,18 @@ test('mounts without pages, and further ones, do not hide the content folder', (
   expect(planFiles({ 'hugo.toml': settings }, ['content/a.md', 'extra/b.md']).root).toBe('content')
 })
 
+test('languages can have a file each', () => {
+  const plan = planFiles(
+    {
+      'config/_default/hugo.toml': "title = 'Acme'\ndefaultContentLanguage = 'en'\n",
+      'config/_default/languages.fr.toml': "contentDir = 'content/fr'\nlabel = 'Français'\n",
+      'config/_default/languages.en.yaml': 'contentDir: content/en\n',
+    },
+    ['content/en/a.md', 'content/fr/a.md'],
+  )
+  expect(plan.pages.map(({ path, language }) => `${path} ${language}`).sort()).toEqual(['/a en', '/fr/a fr'])
+})
+
 test('languages can be mounted', () => {
   const mount = (code: string) =>
     `[[module.mounts]]\nsource = "text/${code}"\ntarget = "content"\nlang = "${code}"\n`

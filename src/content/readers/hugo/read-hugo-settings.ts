@@ -42,7 +42,12 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     names.flatMap(name => formats.map(format => readFile(needs, joinPath(top, `${name}.${format}`) ?? '')))
   const files = read('config', 'hugo', 'config/_default/config', 'config/_default/hugo')
   const settings: JsonRecord = Object.assign({}, ...files)
-  const lists: JsonRecord = Object.assign({}, settings.languages, ...read('config/_default/languages'))
+  const lists: JsonRecord = Object.assign(
+    {},
+    settings.languages,
+    ...read('config/_default/languages'),
+    readLanguageFiles(needs, top),
+  )
   const isSite = [settings.baseURL, settings.baseurl, settings.title].some(value => asText(value) !== null)
   if (!isSite) return undefined
   const folderOf = (value: unknown) => {
@@ -81,6 +86,18 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
       ...listParameters(asRecord(lists[first ?? '']).params),
     ]),
   }
+}
+
+/** Reads a file for each language: `config/_default/languages.fr.toml`. */
+function readLanguageFiles(needs: SettingsNeeds, top: string): JsonRecord {
+  const start = joinPath(top, 'config/_default/languages.') ?? ''
+  const files = needs.tree.files().filter(file => file.startsWith(start))
+  return Object.fromEntries(
+    files.flatMap(file => {
+      const [, code] = /^([\w-]+)\.(?:toml|ya?ml|json)$/.exec(file.slice(start.length)) ?? []
+      return code === undefined ? [] : [[code, readFile(needs, file)]]
+    }),
+  )
 }
 
 /** Reads the folders that are mounted as `content`, by language; `''` for one without a language. The first with pages wins. */

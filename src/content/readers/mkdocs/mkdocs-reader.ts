@@ -14,6 +14,7 @@ import type { ListEntry } from '../../outline/read-link-list.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
 import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { indexReferences } from './cross-references.ts'
+import { findPages } from './find-pages.ts'
 import { expandNavigation, readNavigation } from './folder-navigation.ts'
 import { type Edition, readEditions } from './read-editions.ts'
 import { type MkDocsSettings, readSettings } from './read-settings.ts'
@@ -30,7 +31,7 @@ export const mkdocsReader = createReader({
 function outlineMkDocs(source: SourceTree, file: string): SiteOutline | undefined {
   const settings = readSettings(source, file)
   const { values, plugins, extensions, problems } = settings
-  const root = joinPath(parentFolder(file), asText(values.docs_dir) ?? 'docs')
+  const root = findPages(source, settings)
   if (root === undefined) return undefined
   const tree = withoutExcluded(source, root, settings)
   const editions = readEditions(tree, root, settings).map(edition =>

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { splitLines } from '../core/source-line.ts'
+import { convertTemplateTags } from './convert-template-tags.ts'
+
+const convert = (text: string) =>
+  convertTemplateTags(splitLines(text, 'a.md', 1))
+    .map(line => line.text)
+    .filter(line => line.trim() !== '')
+
+test.each([
+  [
+    '{{% blocks/feature icon="fa-fire" title="The **hottest** kiln" %}}\nIt fires.\n{{% /blocks/feature %}}',
+    ['**The hottest kiln**', 'It fires.'],
+  ],
+  ['{{% def id="cone" name="Cone" %}} A measure. {{% /def %}}', ['**Cone** A measure. ']],
+  [
+    '{{< blocks/tab header="Gas" >}}\nTurn it on.\n{{< /blocks/tab >}}',
+    ['<Tab title="Gas">', 'Turn it on.', '</Tab>'],
+  ],
+  ['{{< unknown title="Alone" >}} after', [' after']],
+  [
+    '{% update date="2026-03-04" %}\nNew.\n{% endupdate %}',
+    ['<Update label="2026-03-04">', 'New.', '</Update>'],
+  ],
+])('tags with content keep their title: %j', (text, lines) => {
+  expect(convert(text)).toEqual(lines)
+})
+
+test('long names are read in linear time', () => {
+  expect(convert(`{{< ${'a/'.repeat(50_000)} >}}`)).toEqual([])
+  expect(convert(`{{< ${'a'.repeat(100_000)} >}}`)).toEqual([])
+})
