@@ -11,9 +11,14 @@ import { languageSuffix } from '../../outline/language-suffix.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
+import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { placePage } from './page-addresses.ts'
 import { type HugoSettings, readHugoSettings } from './read-hugo-settings.ts'
+import { listParameters } from './read-parameter.ts'
+import { readTheme } from './read-theme.ts'
 
+/** Where images are. */
+const folders = ['', 'static', 'assets', 'static/images', 'static/img']
 /** Where themes look for the files that pages include. */
 const includeFolders = ['_includes', 'includes', 'examples']
 const configFile = /^(?:(.*?)\/)??(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/
@@ -45,6 +50,8 @@ function outlineHugo({ tree }: ReaderNeeds, { settings, problems }: HugoSite): S
   const root = rootOf(settings)
   const former = listFormerAddresses(tree, nodes, 'aliases')
   const redirects = collectRedirects({ pages: listOutlinePages(nodes), file: root, problems }, former)
+  const { top } = settings
+  const brand = readThemeBrand({ tree, root: top, folders }, readTheme(tree, top, settings))
   return {
     name: settings.title,
     root,
@@ -52,7 +59,8 @@ function outlineHugo({ tree }: ReaderNeeds, { settings, problems }: HugoSite): S
     unlisted: [],
     problems,
     redirects,
-    variables: settings.parameters,
+    variables: new Map(listParameters(settings.params)),
+    ...(brand && { brand }),
     includeFolders: [root, ...listFoldersAbove(root)].flatMap(folder =>
       includeFolders.flatMap(name => joinPath(folder, name) ?? []),
     ),

@@ -4,7 +4,6 @@ import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile, joinPath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
-import { listParameters } from './read-parameter.ts'
 
 export interface HugoSettings {
   title: string | null
@@ -12,8 +11,11 @@ export interface HugoSettings {
   languages: HugoLanguage[]
   /** The content folder of the languages without their own, POSIX. */
   contentFolder: string
-  /** The parameters of the site, by lower-case name: `version.latest`. */
-  parameters: ReadonlyMap<string, string>
+  /** The folder of the site in the source. */
+  top: string
+  params: JsonRecord
+  /** The entries of the main menu. */
+  menu: JsonRecord[]
   /** The patterns of addresses, by section, or by kind and section. */
   permalinks: JsonRecord
 }
@@ -80,11 +82,16 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     languages: languages.sort((a, b) => a.weight - b.weight).map(({ weight: _, ...language }) => language),
     contentFolder: mounted.get('') ?? contentFolder,
     permalinks: Object.assign({}, settings.permalinks, ...read('config/_default/permalinks')),
-    parameters: new Map([
-      ...listParameters(settings.params),
-      ...read('config/_default/params').flatMap(values => listParameters(values)),
-      ...listParameters(asRecord(lists[first ?? '']).params),
-    ]),
+    top,
+    params: Object.assign(
+      {},
+      settings.params,
+      ...read('config/_default/params'),
+      asRecord(lists[first ?? '']).params,
+    ),
+    menu: [settings.menu, settings.menus, ...read('config/_default/menu', 'config/_default/menus')].flatMap(
+      menus => asList(asRecord(menus).main).map(asRecord),
+    ),
   }
 }
 

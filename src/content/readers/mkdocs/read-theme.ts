@@ -1,6 +1,7 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import { joinPath, lastSegment } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
+import { nameHost } from '../mintlify/name-host.ts'
 import { readCssColors } from '../mintlify/read-css-colors.ts'
 import { readStyles, type Theme } from '../mintlify/theme-brand.ts'
 
@@ -63,9 +64,4 @@ function readPalette(palette: unknown): Theme['colors'] {
       .find(color => color !== undefined)
   const [light, dark] = [find(false), find(true)]
   return { ...(light && { light }), ...(dark && { dark }) }
-}
-
-/** Icons such as `octicons/mark-github-24` do not name a site. */
-function nameHost(address: string | null): string | undefined {
-  return /^https?:\/\/(?:www\.)?(github|gitlab|pypi)\.(?:com|org)\//i.exec(address ?? '')?.[1]?.toLowerCase()
 }
