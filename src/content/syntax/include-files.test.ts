@@ -54,6 +54,15 @@ test.each(['{% include a.md %}', '{%- include a.md b="c" -%}'])('%s includes a f
   expect(include(line, { '_includes/a.md': 'A' }).lines.map(({ text }) => text)).toEqual(['A'])
 })
 
+test.each(['--8<-- ".env"', '<<< ./.env', '<!--@include: ./.env-->', '{!.env!}'])(
+  '%s does not include a hidden file',
+  line => {
+    const { lines, messages } = include(line, { '.env': 'KEY=1' })
+    expect(lines).toEqual([])
+    expect(messages).toHaveLength(1)
+  },
+)
+
 test('a missing file leaves its line in code, which may be about inclusions', () => {
   const { lines, messages } = include('```liquid\n{% include a.md %}\n```\n{% include b.md %}', {})
   expect(lines.map(({ text }) => text)).toEqual(['```liquid', '{% include a.md %}', '```'])

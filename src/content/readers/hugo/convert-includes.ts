@@ -5,7 +5,7 @@ const includeTag =
   /^([ \t]*)(\{\{[<%]\s*(?:include|readfile|code_sample|code-sample|codenew)\s[^{}]*[>%]\}\})[ \t]*$/
 const codeTags = ['code_sample', 'code-sample', 'codenew']
 
-/** Converts the shortcodes with which themes include files, as text or as a code block, to an inclusion that all sources know. */
+/** Converts the shortcodes of themes that include a file, as text or as code, to the syntax that is read in every source. */
 export function convertIncludes(lines: readonly SourceLine[]): readonly SourceLine[] {
   return lines.flatMap(line => {
     const [, indent = '', tag] = line.text.includes('{{') ? (includeTag.exec(line.text) ?? []) : []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planFiles } from '../fixtures/plan-files.ts'
 
 const settings =
-  "title = 'Acme'\n[permalinks]\nnews = '/:year/:month/:slug/'\n[permalinks.page]\nposts = '/:sections/:contentbasename-:day'\nodd = '/:unknown/:slug'\n"
+  "title = 'Acme'\n[permalinks]\nnews = '/:year/:month/:slug/'\n[permalinks.page]\nposts = '/:sections/:contentbasename-:day'\nodd = '/:constructor/:slug'\n"
 const pathsOf = (files: Record<string, string>) =>
   planFiles({ 'hugo.toml': settings, ...files }).pages.map(page => page.path)
 

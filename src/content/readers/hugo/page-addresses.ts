@@ -38,23 +38,24 @@ function fillPattern(
     []
   const title = values.get('title')
   const slug = values.get('slug')
-  const parts: Record<string, string | undefined> = {
-    year,
-    month,
-    day,
-    section: path.split('/')[1],
-    sections: parentFolder(path).slice(1),
-    title: title && toSegment(title),
-    slug: slug || title ? toSegment(slug ?? title ?? '') : undefined,
-    filename: name,
-    contentbasename: name,
-    slugorfilename: slug === undefined ? name : toSegment(slug),
-    slugorcontentbasename: slug === undefined ? name : toSegment(slug),
-  }
+  const parts = new Map([
+    ['year', year],
+    ['month', month],
+    ['day', day],
+    ['section', path.split('/')[1]],
+    ['sections', parentFolder(path).slice(1)],
+    ['title', title && toSegment(title)],
+    ['slug', slug || title ? toSegment(slug ?? title ?? '') : undefined],
+    ['filename', name],
+    ['contentbasename', name],
+    ['slugorfilename', slug === undefined ? name : toSegment(slug)],
+    ['slugorcontentbasename', slug === undefined ? name : toSegment(slug)],
+  ])
   let isComplete = true
   const filled = pattern.replace(token, (_, part: string) => {
-    isComplete &&= parts[part] !== undefined
-    return parts[part] ?? ''
+    const text = parts.get(part)
+    isComplete &&= text !== undefined
+    return text ?? ''
   })
   return isComplete ? toPagePath(filled, { index: false }) : undefined
 }

@@ -8,8 +8,8 @@ import type { MkDocsSettings } from './read-settings.ts'
 const mostTargets = 20
 
 /**
- * Finds the folder of the pages: `docs_dir`, or, if it is only there when the site is built, such as a link to another folder, the
- * folder with most pages of the navigation.
+ * Finds the folder of the pages. If `docs_dir` only exists when the site is built, or is a link to another folder, this is the
+ * folder that has most pages of the navigation.
  */
 export function findPages(tree: SourceTree, { file, values }: MkDocsSettings): string | undefined {
   const named = joinPath(parentFolder(file), asText(values.docs_dir) ?? 'docs')

@@ -12,6 +12,8 @@ import { literateFile } from './select-files.ts'
 const depthLimit = 40
 const patternLimit = 500
 const comparisonLimit = 1_000_000
+/** An entry of a list that is no link. */
+const listedName = /^([ \t]{0,100}[-*+][ \t]{1,10})([^\s[\]<>]{1,500})[ \t]{0,10}$/
 const webAddress = /^(?:[a-z][a-z+.-]*:|\/\/|#)/i
 /** `...` stands for everything that is not listed. It can be limited to a pattern: `... | guide-*.md`. */
 const restOfFolder = /^\.\.\.(?:\s*\|\s*(?:flat\s*\|\s*)?(?:glob\s*=)?\s*(\S.*))?$/
@@ -54,19 +56,22 @@ export function expandNavigation(
   const opened = new Set<string>()
   /** What the lists of folders name, and what was found for their patterns. */
   const placed = new Set<string | undefined>()
-  let comparisons = 0
+  let [comparisons, depth] = [0, 0]
   const isOwn = new Set(files)
   // The plugin awesome-nav ignores the `nav` of the configuration.
   return openFolder(top, plugins.has('awesome-nav') || entries.length === 0 ? null : entries)
 
-  /** A folder is opened once, as folders can list each other. */
+  /** A folder is opened once, because folders can list each other. */
   function openFolder(folder: FolderNode, given: readonly ListEntry[] | null): ListEntry[] {
-    if (opened.has(folder.path)) return []
+    if (opened.has(folder.path) || depth > depthLimit) return []
     opened.add(folder.path)
+    depth += 1
     const settings = readFolder?.(folder.path) ?? noSettings
     const list = given ?? settings.entries ?? [entryOf('...')]
     for (const target of listTargets(list)) placed.add(resolve(folder, target))
-    return list.flatMap(entry => expand({ folder, settings }, entry))
+    const expanded = list.flatMap(entry => expand({ folder, settings }, entry))
+    depth -= 1
+    return expanded
   }
 
   function expand(place: Place, entry: ListEntry): ListEntry[] {
@@ -224,7 +229,9 @@ function readEntries({ nav, arrange, append_unmatched: appends }: JsonRecord): L
 function readLiterateFile(tree: SourceTree, file: string): ListEntry[] | null {
   const source = tree.read(file) === undefined ? undefined : readSourceText(tree, file)
   if (source === undefined || !('text' in source)) return null
-  return readLinkList(
-    source.text.replace(/^(\s*[-*+][ \t]+)([^\s[\]<>]*\*[^\s[\]<>]*)[ \t]*$/gm, '$1[](<$2>)'),
-  )
+  const lines = source.text.split('\n').map(line => {
+    const [, mark, pattern] = listedName.exec(line) ?? []
+    return pattern?.includes('*') ? `${mark}[](<${pattern}>)` : line
+  })
+  return readLinkList(lines.join('\n'))
 }

@@ -106,6 +106,20 @@ describe('files in folders are the navigation', () => {
     ])
   })
 
+  test('a long chain of folders ends', () => {
+    const chain = Array.from({ length: 9_000 }, (_, at) => at)
+    const files = Object.fromEntries(chain.map(at => [`docs/x${at}/.pages`, `nav: [../x${at + 1}, a.md]\n`]))
+    const all = chain.map(at => `docs/x${at}/a.md`)
+    expect(plan('plugins: [awesome-pages]\n', files, all).pages).toHaveLength(9_000)
+  })
+
+  test('a long SUMMARY.md is read in linear time', () => {
+    const text = `${'\n'.repeat(200_000)}- ${'*'.repeat(100_000)}[`
+    expect(plan('plugins: [literate-nav]\n', { 'docs/SUMMARY.md': text }, ['docs/a.md']).pages).toHaveLength(
+      1,
+    )
+  })
+
   test('a great many patterns end', () => {
     const files = { 'docs/.nav.yml': `nav:\n${'  - "**/*a*a*a*"\n'.repeat(9_000)}` }
     const many = Array.from({ length: 3_000 }, (_, at) => `docs/${'a'.repeat(30)}${at}.md`)

@@ -7,12 +7,12 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 
 const parentLimit = 10
 
-/** A `mkdocs.yml`, with the settings of the files that it inherits. */
+/** What `mkdocs.yml` says, with the settings that it inherits. */
 export interface MkDocsSettings {
   /** The path of `mkdocs.yml`. */
   file: string
   values: JsonRecord
-  /** The options of each plugin, by its name without the theme's: `blog` for `material/blog`. */
+  /** The options of each plugin, by its name without that of its theme: `blog` for `material/blog`. */
   plugins: ReadonlyMap<string, JsonRecord>
   /** The options of each Markdown extension, by name. */
   extensions: ReadonlyMap<string, JsonRecord>
