@@ -169,6 +169,7 @@ const rooms: Record<string, readonly string[]> = {
     'outline',
     'scripts',
     'redirects',
+    'brand',
     'readers/folder',
     'readers/fumadocs',
     'readers/gitbook',

@@ -1,10 +1,10 @@
+import { readCssColors } from '../../brand/read-css-colors.ts'
+import { readStyles, type Theme } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import { joinPath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { trimPath, withoutMounts } from '../../links/link-paths.ts'
 import type { ScriptConfig } from '../../scripts/read-config.ts'
-import { readCssColors } from '../mintlify/read-css-colors.ts'
-import { readStyles, type Theme } from '../mintlify/theme-brand.ts'
 
 export interface ThemeSource {
   tree: SourceTree

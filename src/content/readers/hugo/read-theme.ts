@@ -1,8 +1,8 @@
+import { nameHost } from '../../brand/name-host.ts'
+import { readHexColor } from '../../brand/readable-color.ts'
+import { readStyles, type Theme } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText } from '../../core/json-value.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
-import { nameHost } from '../mintlify/name-host.ts'
-import { readHexColor } from '../mintlify/readable-color.ts'
-import { readStyles, type Theme } from '../mintlify/theme-brand.ts'
 import type { HugoSettings } from './read-hugo-settings.ts'
 
 /** Where themes look for the logo and the icon if the settings do not name them. Docsy has the logo in its header. */

@@ -1,6 +1,6 @@
+import type { BrandNeeds } from '../../brand/read-brand.ts'
 import { type ApiSettings, defaultApiSettings, exampleLanguages } from '../../core/api-settings.ts'
 import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
-import type { BrandNeeds } from './read-brand.ts'
 
 const otherNames: Record<string, string> = {
   bash: 'curl',

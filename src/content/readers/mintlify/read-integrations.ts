@@ -1,7 +1,7 @@
+import type { BrandNeeds } from '../../brand/read-brand.ts'
 import type { Integration } from '../../core/integration.ts'
 import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import { readSecureHost } from '../../core/video-players.ts'
-import type { BrandNeeds } from './read-brand.ts'
 
 const readers: Record<Integration['kind'], (values: JsonRecord) => Integration | undefined> = {
   ga4: values => withId('ga4', values.measurementId, /^G-[A-Z0-9]{4,20}$/i),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BrandNeeds } from './read-brand.ts'
+import type { BrandNeeds } from '../../brand/read-brand.ts'
 import { readSiteSettings } from './read-site-settings.ts'
 
 test('settings that are honoured only in part are reported', () => {

@@ -1,7 +1,7 @@
+import type { BrandNeeds } from '../../brand/read-brand.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import { joinPath } from '../../core/page-path.ts'
 import type { MetaTag, Organization, SiteFont, SiteSettings } from '../../core/site-settings.ts'
-import type { BrandNeeds } from './read-brand.ts'
 import { readIntegrations } from './read-integrations.ts'
 import { readPageMenu } from './read-page-menu.ts'
 

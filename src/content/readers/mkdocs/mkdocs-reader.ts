@@ -1,3 +1,4 @@
+import { readThemeBrand } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
@@ -12,7 +13,6 @@ import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.t
 import { readPageFiles } from '../../outline/page-files.ts'
 import type { ListEntry } from '../../outline/read-link-list.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
-import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { indexReferences } from './cross-references.ts'
 import { findPages } from './find-pages.ts'
 import { expandNavigation, readNavigation } from './folder-navigation.ts'

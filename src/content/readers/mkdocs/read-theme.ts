@@ -1,9 +1,9 @@
+import { nameHost } from '../../brand/name-host.ts'
+import { readCssColors } from '../../brand/read-css-colors.ts'
+import { readStyles, type Theme } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import { joinPath, lastSegment } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
-import { nameHost } from '../mintlify/name-host.ts'
-import { readCssColors } from '../mintlify/read-css-colors.ts'
-import { readStyles, type Theme } from '../mintlify/theme-brand.ts'
 
 /** The colours of Material for MkDocs, by the names of its palette. */
 const materialColors = new Map(

@@ -1,8 +1,8 @@
+import { readCssColors } from '../../brand/read-css-colors.ts'
+import { readStyles, type Theme } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import type { ScriptConfig } from '../../scripts/read-config.ts'
-import { readCssColors } from '../mintlify/read-css-colors.ts'
-import { readStyles, type Theme } from '../mintlify/theme-brand.ts'
 
 /** Reads the logo, the icon, the colours and the links of a configuration. `top` is its folder. */
 export function readRspressTheme(tree: SourceTree, top: string, config: ScriptConfig): Theme {

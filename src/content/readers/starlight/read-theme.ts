@@ -1,8 +1,8 @@
+import { readCssColors } from '../../brand/read-css-colors.ts'
+import { readStyles, type Theme } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import { joinPath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
-import { readCssColors } from '../mintlify/read-css-colors.ts'
-import { readStyles, type Theme } from '../mintlify/theme-brand.ts'
 
 /** Reads the logo, the icon, the colours and the links from the options of Starlight. `top` is the folder of `astro.config.mjs`. */
 export function readTheme(tree: SourceTree, top: string, options: JsonRecord): Theme {

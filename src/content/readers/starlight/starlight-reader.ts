@@ -1,3 +1,4 @@
+import { readThemeBrand } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
@@ -11,7 +12,6 @@ import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
-import { readThemeBrand } from '../mintlify/theme-brand.ts'
 import { readTheme } from './read-theme.ts'
 
 const configFile = /(?:^|\/)astro\.config\.[cm]?[jt]s$/

@@ -1,3 +1,4 @@
+import { readThemeBrand, type Theme } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
@@ -10,7 +11,6 @@ import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
-import { readThemeBrand, type Theme } from '../mintlify/theme-brand.ts'
 import { outlineSidebar, readNavNames } from '../vitepress/outline-sidebar.ts'
 import { readName } from '../vitepress/read-settings.ts'
 

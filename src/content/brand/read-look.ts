@@ -1,5 +1,5 @@
-import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
-import type { ColorPair, ImagePair, SiteBrand } from '../../core/site-brand.ts'
+import { asRecord, asText, type JsonRecord } from '../core/json-value.ts'
+import type { ColorPair, ImagePair, SiteBrand } from '../core/site-brand.ts'
 import { contrastOf, mixColors, requiredContrast } from './readable-color.ts'
 
 const decorations = ['gradient', 'grid', 'windows'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planFiles } from '../fixtures/plan-files.ts'
+import { planFiles } from './fixtures/plan-files.ts'
 
 const docusaurus = (theme: string, more = '') => `export default {
   title: 'Kilns',
@@ -71,7 +71,7 @@ describe('the brand of a Docusaurus site', () => {
   test.each([
     '',
     "navbar: { logo: { src: 'img/gone.svg' } }",
-    "navbar: { logo: { src: '../../secret.svg' } }",
+    "navbar: { logo: { src: '../secret.svg' } }",
     "navbar: { logo: { src: 'https://kiln.example/logo.svg' } }",
     "navbar: { items: [{ href: 'javascript:alert(1)', label: 'X' }] }",
     'navbar: 1, footer: [], colorMode: null',

@@ -1,7 +1,7 @@
-import { asText, type JsonRecord } from '../../core/json-value.ts'
-import { joinPath } from '../../core/page-path.ts'
-import type { SiteBrand } from '../../core/site-brand.ts'
-import type { SourceTree } from '../../core/source-tree.ts'
+import { asText, type JsonRecord } from '../core/json-value.ts'
+import { joinPath } from '../core/page-path.ts'
+import type { SiteBrand } from '../core/site-brand.ts'
+import type { SourceTree } from '../core/source-tree.ts'
 import { readBrand } from './read-brand.ts'
 
 const limitStyles = 50

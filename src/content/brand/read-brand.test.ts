@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryTree } from '../../core/source-tree.ts'
-import { parseSite } from '../../parse-site.ts'
+import { createMemoryTree } from '../core/source-tree.ts'
+import { parseSite } from '../parse-site.ts'
 import { contrastOf, makeReadable, readHexColor } from './readable-color.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
