@@ -2,6 +2,7 @@ import { asText, type JsonRecord } from '../core/json-value.ts'
 import { joinPath } from '../core/page-path.ts'
 import type { SiteBrand } from '../core/site-brand.ts'
 import type { SourceTree } from '../core/source-tree.ts'
+import { nameHost } from './name-host.ts'
 import { readBrand } from './read-brand.ts'
 
 const limitStyles = 50
@@ -69,4 +70,11 @@ export function readStyles(tree: SourceTree, files: readonly string[]): string[]
     const bytes = tree.read(file)
     return bytes === undefined ? [] : [new TextDecoder().decode(bytes)]
   })
+}
+
+/** Returns the link to a repository, which is an address, or `owner/name` on GitHub. Empty for anything else. */
+export function linkRepository(repository: unknown): JsonRecord[] {
+  const text = asText(repository)?.trim() ?? ''
+  const href = /^[\w.-]+\/[\w.-]+$/.test(text) ? `https://github.com/${text}` : text
+  return /^https?:/i.test(href) ? [{ type: nameHost(href) ?? 'repository', href }] : []
 }

@@ -1,15 +1,10 @@
 import type { SiteOutline } from '../core/outline.ts'
 import { lastSegment, parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
-import { findNearestFile } from './find-nearest-file.ts'
 import { outlineLinkList } from './outline-link-list.ts'
 import { listOutlinePages } from './outline-pages.ts'
 import { readPageFiles } from './page-files.ts'
 import { readLinkList } from './read-link-list.ts'
-
-export function findSummary(tree: SourceTree): string | undefined {
-  return findNearestFile(tree.files(), /(?:^|\/)SUMMARY\.md$/)
-}
 
 /** Outlines the nested lists of a `SUMMARY.md`. Returns undefined if it lists fewer than two pages: then it is a page itself. */
 export function outlineSummary(tree: SourceTree, file: string): Omit<SiteOutline, 'name'> | undefined {

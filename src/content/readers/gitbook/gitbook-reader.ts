@@ -4,8 +4,9 @@ import { joinPath, parentFolder } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
+import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
-import { findSummary, outlineSummary } from '../../outline/outline-summary.ts'
+import { outlineSummary } from '../../outline/outline-summary.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
 
 interface GitBookSite {
@@ -67,7 +68,7 @@ function findSite(tree: SourceTree): GitBookSite | undefined {
 
 /** The lists nearest to the top of the source, the longest first. A source can have several spaces. */
 function listSummaries(tree: SourceTree): string[] {
-  const nearest = findSummary(tree)
+  const nearest = findNearestFile(tree.files(), /(?:^|\/)SUMMARY\.md$/)
   if (nearest === undefined) return []
   const depth = nearest.split('/').length
   const isHidden = (file: string) => /(?:^|\/)(?:\.|node_modules\/)/.test(file)

@@ -1,6 +1,6 @@
 import { nameHost } from '../../brand/name-host.ts'
 import { readHexColor } from '../../brand/readable-color.ts'
-import { readStyles, type Theme } from '../../brand/theme-brand.ts'
+import { linkRepository, readStyles, type Theme } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText } from '../../core/json-value.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import type { HugoSettings } from './read-hugo-settings.ts'
@@ -43,7 +43,7 @@ export function readTheme(tree: SourceTree, top: string, { params, menu }: HugoS
     favicon: icon,
     colors: { light: primary ?? (inHeader ? docsyPrimary : undefined) },
     links: [
-      ...(repository ? [{ type: nameHost(repository) ?? 'repository', href: repository }] : []),
+      ...linkRepository(repository),
       ...menu.map(({ name, url }) => ({ label: name, href: url })).filter(({ href }) => isWeb(href)),
     ],
     socials: ['user', 'developer']

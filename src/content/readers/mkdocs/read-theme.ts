@@ -1,6 +1,6 @@
 import { nameHost } from '../../brand/name-host.ts'
 import { readCssColors } from '../../brand/read-css-colors.ts'
-import { readStyles, type Theme } from '../../brand/theme-brand.ts'
+import { linkRepository, readStyles, type Theme } from '../../brand/theme-brand.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import { joinPath, lastSegment } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
@@ -34,7 +34,6 @@ const materialColors = new Map(
 export function readTheme(tree: SourceTree, root: string, settings: JsonRecord): Theme {
   const theme = asRecord(settings.theme)
   const files = asList(settings.extra_css).map(style => joinPath(root, asText(style) ?? '') ?? '')
-  const repository = asText(settings.repo_url)
   const isMaterial = theme.name === 'material'
   return {
     // The header of Material has the primary colour.
@@ -45,7 +44,7 @@ export function readTheme(tree: SourceTree, root: string, settings: JsonRecord):
       ...readPalette(theme.palette),
       ...readCssColors(readStyles(tree, files), ['--md-primary-fg-color', '--md-accent-fg-color']),
     },
-    links: repository === null ? [] : [{ type: nameHost(repository) ?? 'repository', href: repository }],
+    links: linkRepository(settings.repo_url),
     socials: asList(asRecord(settings.extra).social)
       .map(asRecord)
       .map(({ icon, name, link }) => ({
