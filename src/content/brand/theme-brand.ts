@@ -76,5 +76,9 @@ export function readStyles(tree: SourceTree, files: readonly string[]): string[]
 export function linkRepository(repository: unknown): JsonRecord[] {
   const text = asText(repository)?.trim() ?? ''
   const href = /^[\w.-]+\/[\w.-]+$/.test(text) ? `https://github.com/${text}` : text
-  return /^https?:/i.test(href) ? [{ type: nameHost(href) ?? 'repository', href }] : []
+  return isWebAddress(href) ? [{ type: nameHost(href) ?? 'repository', href }] : []
+}
+
+export function isWebAddress(value: unknown): boolean {
+  return /^https?:\/\//i.test(asText(value) ?? '')
 }

@@ -11,7 +11,7 @@ export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
 
 /** What every site serves besides its pages. */
 const ownListings = ['/llms.txt', '/llms-full.txt', '/sitemap.xml']
-const publicFolders = ['', 'public', 'static', 'assets', '.vuepress/public']
+const publicFolders = ['', 'public', 'static', 'assets', '.vuepress/public', '.docs/public']
 
 /** Creates a function that finds the target of a link, by source file and by site path, as the tools do. */
 export function createLinkResolver(

@@ -18,10 +18,10 @@ export function pathProblem(
   return undefined
 }
 
-/** Hidden folders with files that pages show. GitBook keeps the images of a site in its folder. */
-const publishedFolders = new Set(['.vitepress', '.vuepress', '.gitbook'])
+/** Hidden folders with files that pages show. GitBook and undocs keep the images of a site in theirs. */
+const publishedFolders = new Set(['.vitepress', '.vuepress', '.gitbook', '.docs'])
 /** Hidden folders that configure a site or its assistant, or hold files for it. */
-const settingsFolders = new Set([...publishedFolders, '.mintlify'])
+const settingsFolders = new Set([...publishedFolders, '.mintlify', '.config'])
 
 /** Hidden folders and those of tools, except those that configure a site. */
 export function isIgnoredFolder(name: string): boolean {

@@ -1,7 +1,8 @@
 import { slug } from 'github-slugger'
+import { readThemeBrand } from '../../brand/theme-brand.ts'
 import type { OutlineNode, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
-import { isPageFile, lastSegment, parentFolder } from '../../core/page-path.ts'
+import { isPageFile, joinPath, lastSegment, parentFolder } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
@@ -12,6 +13,7 @@ import { outlineLinkList } from '../../outline/outline-link-list.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { type PageFiles, readPageFiles } from '../../outline/page-files.ts'
 import { type ListEntry, readLinkList } from '../../outline/read-link-list.ts'
+import { readOption, readTheme } from './read-theme.ts'
 
 const sidebarFile = /(?:^|\/)_sidebar\.md$/
 const partFile = /(?:^|\/)_(?:sidebar|navbar|coverpage|footer|404)\.md$/
@@ -55,8 +57,8 @@ function outlineDocsify({ tree }: ReaderNeeds, { root, config }: DocsifySite): S
   const known = new Set(listOutlinePages(listed).map(page => page.file))
   const home = pageFiles.find('/')
   const first = home && !known.has(home.file) ? [{ title: '', page: home }] : []
-  const name = /(?:^|[\s{,])name\s*:\s*(["'])([^"'<>\n]+)\1/.exec(config)?.[2]?.trim() ?? null
-  const outline = { name, root, problems }
+  const brand = readThemeBrand({ tree, root, folders: [''] }, readTheme(config, readNavbar(tree, root)))
+  const outline = { name: readOption(config, 'name'), root, problems, ...(brand && { brand }) }
   if (listed.length === 0)
     return { ...outline, nodes: outlineFolders(tree, buildFolderTree(files, root)), unlisted: [] }
   const unlisted = files.filter(file => !known.has(file) && file !== home?.file).map(pageFiles.toPage)
@@ -68,6 +70,10 @@ interface SidebarNeeds {
   root: string
   pageFiles: PageFiles
   problems: ContentProblem[]
+}
+
+function readNavbar(tree: SourceTree, root: string): ListEntry[] {
+  return readLinkList(decode(tree, joinPath(root, '_navbar.md') ?? ''))
 }
 
 /** Outlines the list of one folder. That of a folder named after a language is the navigation in that language. */

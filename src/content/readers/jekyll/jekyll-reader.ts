@@ -1,3 +1,4 @@
+import { readThemeBrand } from '../../brand/theme-brand.ts'
 import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import { type OutlineNode, type OutlinePage, type SiteOutline, warnOf } from '../../core/outline.ts'
 import { isIndexFile, isPageFile, parentFolder, toPagePath } from '../../core/page-path.ts'
@@ -9,6 +10,7 @@ import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
+import { readTheme } from './read-theme.ts'
 
 const configFile = /(?:^|\/)_config\.ya?ml$/
 /** Jekyll's own folders. Other folders that start with `_` are collections of pages. */
@@ -65,7 +67,9 @@ function outlineJekyll({ tree }: ReaderNeeds, config: string): SiteOutline | und
   const all = [...nodes, ...unlisted.map(page => ({ title: '', page }))]
   const former = listFormerAddresses(tree, all, 'redirect_from')
   const redirects = collectRedirects({ pages: listOutlinePages(all), file: config, problems }, former)
-  return { name, root, nodes, unlisted, problems, redirects, variables: nameSettings(settings) }
+  const brand = readThemeBrand({ tree, root, folders: [''] }, readTheme(tree, root, settings))
+  const outline = { name, root, nodes, unlisted, problems, redirects, variables: nameSettings(settings) }
+  return { ...outline, ...(brand && { brand }) }
 }
 
 /** Lists the texts and numbers of the configuration as `site.name`. The site's address is left out, as Lectern has its own. */

@@ -1,6 +1,7 @@
 import { slug } from 'github-slugger'
-import { asRecord, asText } from '../../core/json-value.ts'
-import type { SiteOutline } from '../../core/outline.ts'
+import { readThemeBrand } from '../../brand/theme-brand.ts'
+import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
+import { type SiteOutline, warnOf } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile, joinPath, lastSegment, parentFolder } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
@@ -16,21 +17,29 @@ import { collectRedirects } from '../../redirects/collect-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
 import { createAddressRules } from './address-rules.ts'
+import { readTheme } from './read-theme.ts'
 
 const nuxtConfig = /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/
 const contentConfig = /(?:^|\/)content\.config\.[cm]?[jt]s$/
+const undocsConfig = /(?:^|\/)\.config\/docs\.ya?ml$/
 const configName = /^(?:nuxt|content|app)\.config\.[cm]?[jt]s$/
 const folderFiles = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
 const otherSites =
   /(?:^|\/)(?:node_modules|playgrounds?|examples?|fixtures?|tests?|templates?|starters?|stories)\//
+const publicFolders = ['public', '.docs/public', 'docs/public']
 const draft = /\.draft\.\w+$/
 const partial = /(?:^|\/)_(?:[^/]*\.\w+$|(?:partials|includes|snippets)\/)/
 
 interface NuxtSite {
   /** The folder of the pages. */
   root: string
+  /** The folder of the site, with its `public` files. */
+  top: string
   files: string[]
+  /** Configurations in JavaScript or TypeScript. */
   configs: string[]
+  /** `.config/docs.yaml` of undocs; null without it. */
+  settings: string | null
 }
 
 interface Move {
@@ -52,6 +61,8 @@ function findSite(tree: SourceTree): NuxtSite | undefined {
   const own = tree.files().filter(file => !otherSites.test(file))
   const pages = own.filter(isPageFile)
   const configs = own.filter(file => configName.test(lastSegment(file)))
+  const undocs = findUndocs(tree, pages)
+  if (undocs) return undocs
   const signs = configs.filter(
     file =>
       nuxtConfig.test(file) || (contentConfig.test(file) && decode(tree, file).includes('@nuxt/content')),
@@ -60,14 +71,25 @@ function findSite(tree: SourceTree): NuxtSite | undefined {
   const sites = tops.flatMap(top => {
     const root = joinPath(top, 'content') ?? ''
     const files = pages.filter(file => file.startsWith(`${root}/`))
-    return files.length === 0 ? [] : [{ root, files, configs: listConfigs(configs, top) }]
+    return files.length === 0
+      ? []
+      : [{ root, top, files, configs: listConfigs(configs, top), settings: null }]
   })
   const [largest] = sites.sort((a, b) => b.files.length - a.files.length)
   if (largest) return largest
   const isMarked = own.some(file => folderFiles.includes(lastSegment(file)))
-  return isMarked && pages.length > 0
-    ? { root: findContentRoot(pages), files: pages, configs: [] }
-    : undefined
+  if (!isMarked || pages.length === 0) return undefined
+  const root = findContentRoot(pages)
+  return { root, top: root, files: pages, configs: [], settings: null }
+}
+
+/** The theme of UnJS has its settings in a hidden folder beside the pages. */
+function findUndocs(tree: SourceTree, pages: readonly string[]): NuxtSite | undefined {
+  const settings = tree.files().find(file => undocsConfig.test(file))
+  if (settings === undefined) return undefined
+  const root = parentFolder(parentFolder(settings))
+  const files = pages.filter(file => (root === '' || file.startsWith(`${root}/`)) && !/(?:^|\/)\./.test(file))
+  return files.length === 0 ? undefined : { root, top: root, files, configs: [], settings }
 }
 
 function decode(tree: SourceTree, file: string): string {
@@ -80,19 +102,44 @@ function listConfigs(configs: readonly string[], top: string): string[] {
   return configs.filter(file => [top, app].includes(parentFolder(file)))
 }
 
-function outlineNuxtContent({ tree }: ReaderNeeds, { root, files, configs }: NuxtSite): SiteOutline {
+function outlineNuxtContent({ tree }: ReaderNeeds, site: NuxtSite): SiteOutline {
+  const { root, top, files, configs } = site
   const problems: ContentProblem[] = []
+  const settings = readSettings(tree, site.settings, problems)
   const config = readConfig({ loader: createScriptLoader(tree, problems), problems }, configs)
   const kept = files.filter(file => !draft.test(file) && !partial.test(file))
   const rename = createAddressRules(config)
   const nodes = outlineFolders(tree, buildFolderTree(kept, root), { readHints, rename })
   const pages = listOutlinePages(nodes)
-  const file = configs.find(name => lastSegment(name).startsWith('nuxt.')) ?? root
+  const file = site.settings ?? configs.find(name => lastSegment(name).startsWith('nuxt.')) ?? root
   const redirects = collectRedirects({ pages, file, problems }, [
     ...readRouteRules(config),
+    ...readMoves(settings),
     ...leadFolders(pages.map(page => page.path)),
   ])
-  return { name: readName(config), root, nodes, unlisted: [], problems, redirects, iconLibrary: 'lucide' }
+  const theme = readTheme({
+    read: name => (name in settings ? [settings[name]] : config.settings(name, 'nothing')),
+    exists: name => publicFolders.some(folder => tree.read(joinPath(top, `${folder}/${name}`) ?? '')),
+  })
+  const brand = readThemeBrand({ tree, root: top, folders: publicFolders }, theme)
+  const name = asText(settings.name) ?? readName(config)
+  const outline = { name, root, nodes, unlisted: [], problems, redirects }
+  return { ...outline, iconLibrary: 'lucide', ...(brand && { brand }) }
+}
+
+function readSettings(tree: SourceTree, file: string | null, problems: ContentProblem[]): JsonRecord {
+  if (file === null) return {}
+  const content = readStructuredFile(tree, file)
+  if (!content.ok) problems.push(warnOf(file, content.message))
+  return content.ok ? asRecord(content.value) : {}
+}
+
+/** Reads the `redirects` of undocs. */
+function readMoves({ redirects }: JsonRecord): Move[] {
+  return Object.entries(asRecord(redirects)).flatMap(([from, target]) => {
+    const to = asText(target)
+    return to === null ? [] : [{ from: toPattern(from), to: toPattern(to), permanent: true }]
+  })
 }
 
 /** Reads `.navigation.yml`: `title`, `icon`, and `navigation`, which is `false` for hidden folders, or has the other two. */

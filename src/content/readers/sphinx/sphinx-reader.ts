@@ -1,3 +1,4 @@
+import { readThemeBrand } from '../../brand/theme-brand.ts'
 import { asText, isRecord } from '../../core/json-value.ts'
 import { type SiteOutline, warnOf } from '../../core/outline.ts'
 import { isPageFile, joinPath, parentFolder, stripPageExtension } from '../../core/page-path.ts'
@@ -16,6 +17,7 @@ import { indexDocuments } from './index-documents.ts'
 import { outlineToctrees } from './outline-toctrees.ts'
 import { type ConstantValue, isSphinxConf, readAssignments } from './read-conf.ts'
 import { readSphinxRedirects } from './read-redirects.ts'
+import { readTheme } from './read-theme.ts'
 
 const limitPatterns = 100
 const limitCandidates = 20
@@ -84,6 +86,8 @@ function outlineSphinx(tree: SourceTree, conf: Conf): SiteOutline | undefined {
   const paths = new Set(pages.map(({ page }) => page.path))
   const moved = readSphinxRedirects({ tree, root, conf: conf.text, values, hasPage: path => paths.has(path) })
   const all = pages.map(({ page }) => page)
+  const folders = [...listTexts(values.get('html_static_path')), '_static', '']
+  const brand = readThemeBrand({ tree, root, folders }, readTheme({ tree, root, values }))
   return {
     name: asText(values.get('html_title')) || asText(values.get('project')),
     root,
@@ -102,6 +106,7 @@ function outlineSphinx(tree: SourceTree, conf: Conf): SiteOutline | undefined {
     variables: readSubstitutions(tree, conf),
     redirects: collectRedirects({ pages: all, file, problems }, moved),
     problems,
+    ...(brand && { brand }),
   }
 }
 
