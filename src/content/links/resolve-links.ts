@@ -30,7 +30,7 @@ export function resolveLinks(needs: LinkNeeds, page: PlannedPage, root: Root): R
   const resolved: ResolvedLinks = { links: [], anchored: [], files: [], toThemselves: new Set() }
   for (const element of walkElements(root)) {
     if (element.tagName !== 'a') continue
-    const url = readProperty(element, 'href')?.trim() ?? ''
+    const url = readAddress(element)
     const names = [readProperty(element, 'id'), readProperty(element, 'name')]
     element.properties = {}
     if (url !== '' && hasContent(element)) resolveLink(needs, page, { element, url }, resolved)
@@ -39,6 +39,11 @@ export function resolveLinks(needs: LinkNeeds, page: PlannedPage, root: Root): R
     if (href === null) element.tagName = 'span'
   }
   return resolved
+}
+
+/** Docusaurus writes `pathname:///api` for a file of the site that is not a page. */
+function readAddress(element: Element): string {
+  return (readProperty(element, 'href')?.trim() ?? '').replace(/^pathname:\/\/(?=\/)/, '')
 }
 
 /** A link without content is an anchor, not a link. */

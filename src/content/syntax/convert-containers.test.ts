@@ -86,3 +86,50 @@ test('much code without an end in containers is read in linear time', () => {
   )
   expect(convert(`:::tip\n\`\`\`\n${' '.repeat(100_000)}a\n:::${' '.repeat(100_000)}a`)).toHaveLength(5)
 })
+
+test('a container without an end ends with its list item', () => {
+  const list = ['1. a', '   :::note', '   b', '', '2. c', '   :::tip', '   d', '   :::', 'e']
+  expect(convert(...list)).toEqual([
+    '1. a',
+    '   <Callout type="note">',
+    '   b',
+    '   </Callout>',
+    '2. c',
+    '   <Callout type="tip">',
+    '   d',
+    '   </Callout>',
+    'e',
+  ])
+  expect(convert('- a', '  :::note', '  b', '  ::: (c)', '- d')).toEqual([
+    '- a',
+    '  <Callout type="note">',
+    '  b',
+    '  ::: (c)',
+    '  </Callout>',
+    '- d',
+  ])
+})
+
+test('nested containers without an end end from the inside out', () => {
+  expect(convert('- a', '  :::note', '  ::::tip', '  b', 'c', ':::details', 'd')).toEqual([
+    '- a',
+    '  <Callout type="note">',
+    '  <Callout type="tip">',
+    '  b',
+    '  </Callout>',
+    '  </Callout>',
+    'c',
+    '<Accordion>',
+    'd',
+    '</Accordion>',
+  ])
+})
+
+test('the content of a container can have less indentation than its start', () => {
+  expect(convert('  ::: tip', 'a', ':::', 'b')).toEqual(['  <Callout type="tip">', 'a', '  </Callout>', 'b'])
+})
+
+test('many containers without an end are closed quickly', () => {
+  const lines = Array.from({ length: 20_000 }, () => '   :::note').concat('a')
+  expect(convert(...lines).filter(line => line.includes('</Callout>'))).toHaveLength(20_000)
+})

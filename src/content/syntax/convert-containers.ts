@@ -9,6 +9,9 @@ const closing = /^[ \t]*(:{3,})[ \t]*$/
 /** `@tab Title` or `@tab:active Title#value` starts a tab in VuePress, and `== Title` with a plugin of VitePress. */
 const tabStart = /^[ \t]*(?:@tab(?::active)?|==)[ \t]+(\S.*)$/
 
+/** Containers further out than this are not ended early. */
+const depthLimit = 100
+
 const callouts =
   'tip info warning danger note important caution success error check abstract seealso question failure bug example quote'
 const elementNames = new Map([
@@ -29,6 +32,8 @@ interface OpenContainer {
   /** Whether a tab is open in it. */
   hasTab: boolean
   holds: 'nothing' | 'code' | 'more'
+  /** How many lines there were when the list item of the container ended; null as long as it goes on. */
+  itemEnd: number | null
   /** The opening line and its position, if the name is unknown: without an end, it is not a container. */
   unknown: { line: SourceLine; position: number; hasTitle: boolean } | null
 }
@@ -70,7 +75,10 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
       continue
     }
     const [, indent = '', colons = '', name = '', rest = ''] = opening.exec(line.text) ?? []
-    if (line.text.trim() !== '') noteContent(open.at(-1), 'more')
+    if (line.text.trim() !== '') {
+      noteContent(open.at(-1), 'more')
+      noteItemEnd(open, line.text, marked.length)
+    }
     if (name === '') {
       marked.push(line)
       continue
@@ -80,16 +88,43 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
     const start = writeStart(element, name.toLowerCase(), rest)
     const place = { line, position: marked.length + 1, hasTitle: start.includes(' title=') }
     const unknown = known === undefined ? place : null
-    open.push({ colons: colons.length, element, indent, hasTab: false, holds: 'nothing', unknown })
+    open.push({
+      colons: colons.length,
+      element,
+      indent,
+      hasTab: false,
+      holds: 'nothing',
+      itemEnd: null,
+      unknown,
+    })
     push(indent, start, line)
   }
-  const last = lines.at(-1)
-  for (const { element, indent, hasTab, unknown } of open.reverse()) {
-    if (hasTab && last) push(indent, '</Tab>', last)
+  return closeRest(open, marked)
+}
+
+/** Ends containers without an end with their list item, or else with the page. Unknown names without an end are text. */
+function closeRest(open: readonly OpenContainer[], marked: SourceLine[]): SourceLine[] {
+  const last = marked.at(-1)
+  if (open.length === 0 || last === undefined) return marked
+  const closings = new Map<number, SourceLine[]>()
+  for (const { unknown, itemEnd, element, indent, hasTab } of open.toReversed()) {
     if (unknown !== null) marked[unknown.position] = unknown.line
-    else if (last) push(indent, `</${element}>`, last)
+    else {
+      const end = itemEnd ?? marked.length
+      const { origin } = marked[end - 1] ?? last
+      const tags = [...(hasTab ? ['</Tab>'] : []), `</${element}>`]
+      const lines = tags.flatMap(tag => ['', indent + tag, ''].map(text => ({ text, origin })))
+      closings.set(end, (closings.get(end) ?? []).concat(lines))
+    }
   }
-  return marked
+  return [...marked, null].flatMap((line, at) => [...(closings.get(at) ?? []), ...(line ? [line] : [])])
+}
+
+/** A line with less indentation ends the list items of the containers around it. */
+function noteItemEnd(open: readonly OpenContainer[], text: string, end: number): void {
+  const indentation = text.length - text.trimStart().length
+  for (const container of open.slice(-depthLimit))
+    if (container.indent.length > indentation) container.itemEnd ??= end
 }
 
 function noteContent(around: OpenContainer | undefined, holds: 'code' | 'more'): void {

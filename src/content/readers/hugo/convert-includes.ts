@@ -14,8 +14,9 @@ export function convertIncludes(lines: readonly SourceLine[]): readonly SourceLi
     const file = named.get('file') ?? named.get('path') ?? values[0] ?? ''
     const extension = /\.(\w+)$/.exec(file)?.[1]
     if (extension === undefined || /["'`]/.test(file)) return [line]
-    const isCode = codeTags.includes(name) || named.get('code') === 'true'
-    const language = named.get('lang') ?? named.get('language') ?? extension
+    const given = named.get('lang') ?? named.get('language') ?? values[1]
+    const isCode = codeTags.includes(name) || named.get('code') === 'true' || given !== undefined
+    const language = given ?? extension
     const included = `--8<-- "${file.replace(/^\//, '')}"`
     const texts = isCode ? ['', `\`\`\`\`${language}`, included, '````', ''] : ['', included, '']
     return texts.map(text => ({ ...line, text: text === '' ? '' : indent + text }))

@@ -20,7 +20,7 @@ import { readTheme } from './read-theme.ts'
 /** Where images are. */
 const folders = ['', 'static', 'assets', 'static/images', 'static/img']
 /** Where themes look for the files that pages include. */
-const includeFolders = ['_includes', 'includes', 'examples']
+const includeFolders = ['_includes', 'includes', 'examples', 'static']
 const configFile = /^(?:(.*?)\/)??(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/
 
 interface HugoSite {
