@@ -1,4 +1,5 @@
 import { readThemeBrand } from '../../brand/theme-brand.ts'
+import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile, joinPath, toPagePath } from '../../core/page-path.ts'
@@ -7,6 +8,7 @@ import type { SourceTree } from '../../core/source-tree.ts'
 import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
 import { listFoldersAbove } from '../../links/link-paths.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
+import { groupVersions } from '../../outline/group-versions.ts'
 import { nameLanguage, toLanguage } from '../../outline/language.ts'
 import { languageSuffix } from '../../outline/language-suffix.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
@@ -119,7 +121,10 @@ function outlineFiles(
     files.map(file => [codeOf(file) === null ? file : file.replace(languageSuffix, ''), file]),
   )
   const plain: SourceTree = { ...tree, read: file => tree.read(fileOf.get(file) ?? file) }
-  const nodes = outlineFolders(plain, buildFolderTree([...fileOf.keys()], folder))
+  const nodes = groupVersions(
+    outlineFolders(plain, buildFolderTree([...fileOf.keys()], folder)),
+    listAnnouncedVersions(settings.params),
+  )
   return mapOutlinePages(nodes, page =>
     placePage(tree, settings.permalinks, { ...page, file: fileOf.get(page.file) ?? page.file }),
   )
@@ -131,4 +136,12 @@ function isRendered(tree: SourceTree, file: string, root: string): boolean {
   const values = readFrontMatterScalars(tree, file)
   const render = values.get('build.render') ?? values.get('_build.render')
   return values.get('headless') !== 'true' && render !== 'never' && render !== 'false'
+}
+
+/** Lists the versions that settings such as `versions`, `latest` and `archived_versions` name, as texts or records. */
+function listAnnouncedVersions(params: JsonRecord): Set<string> {
+  const values = Object.entries(params).flatMap(([name, value]) =>
+    /version|latest/i.test(name) ? (Array.isArray(value) ? asList(value) : [value]) : [],
+  )
+  return new Set(values.flatMap(value => asText(value) ?? asText(asRecord(value).version) ?? []))
 }
