@@ -155,8 +155,13 @@ test.each([
   ['../../img/a.png', 'site/static/img/a.png'],
   ['../img/a.png', 'site/static/img/a.png'],
   ['img/a.png', 'site/static/img/a.png'],
+  ['/img/theme.png', 'site/themes/kiln/static/img/theme.png'],
 ])('%s is a file next to the content folder, or in it', (url, file) => {
-  const tree = createMemoryTree({ 'site/static/img/a.png': '', 'site/content/en/static/b.png': '' })
+  const tree = createMemoryTree({
+    'site/static/img/a.png': '',
+    'site/content/en/static/b.png': '',
+    'site/themes/kiln/static/img/theme.png': '',
+  })
   const find = createLinkResolver(tree, { pages, root: 'site/content/en', home: '/guide' })
   expect(find(at('/guide/a'), url)).toEqual({ kind: 'file', file })
 })

@@ -53,6 +53,7 @@ function createFileFinder(
   const publicPlaces = [
     ...publicFolders.map(folder => `${root}/${folder}`),
     ...listFoldersAbove(root).flatMap(folder => [`${folder}/static`, `${folder}/public`]),
+    ...listThemeFolders(files),
   ]
   return (from, path) => {
     const find = (places: readonly (string | undefined)[], folders: readonly string[]) =>
@@ -75,6 +76,14 @@ function createFileFinder(
     const served = path.startsWith('.') ? addresses : [...addresses, path]
     return find([path], [parentFolder(from.file), root]) ?? find(served, publicPlaces)
   }
+}
+
+/** Themes of Hugo have static files of their own. */
+function listThemeFolders(files: ReadonlySet<string>): Set<string> {
+  const themes = [...files].flatMap(
+    file => /^(?:[^/]+\/){0,3}?themes\/[^/]+\/static(?=\/)/.exec(file)?.[0] ?? [],
+  )
+  return new Set(themes)
 }
 
 /** Finds where a redirect leads. */

@@ -2,7 +2,7 @@ import type { SourceLine } from '../../core/source-line.ts'
 import { readTemplateTag } from '../../syntax/read-template-tag.ts'
 
 const includeTag =
-  /^([ \t]*)(\{\{[<%]\s*(?:include|readfile|code_sample|code-sample|codenew)\s[^{}]*[>%]\}\})[ \t]*$/
+  /^([ \t]*)(\{\{[<%]\s*(?:include(?:[-_]\w+)?|readfile|code_sample|code-sample|codenew)\s[^{}]*[>%]\}\})[ \t]*$/
 const codeTags = ['code_sample', 'code-sample', 'codenew']
 
 /** Converts the shortcodes of themes that include a file, as text or as code, to the syntax that is read in every source. */

@@ -177,6 +177,8 @@ test('parts of other pages are no pages, and are included', () => {
         '{{< readfile file="/more.md" >}}',
         '{{< readfile file="/fire.yaml" code="true" lang="yml" >}}',
         '{{% code_sample file="kiln/fire.yaml" %}}',
+        '{{< include "examples/cool.yaml" "yaml" >}}',
+        '{{% include-html table.html %}}',
         'Version {{< param version >}}.',
       ].join('\n'),
       'content/docs/_includes/part.md': 'Fire the kiln.',
@@ -184,6 +186,8 @@ test('parts of other pages are no pages, and are included', () => {
       'content/docs/headless.md': '+++\nheadless = true\n[build]\nlist = "never"\n+++\nParts.',
       'content/examples/kiln/fire.yaml': 'cone: 6',
       'content/docs/fire.yaml': 'cone: 5',
+      'static/examples/cool.yaml': 'cone: 4',
+      'content/docs/table.html': '<p>Cone 3.</p>',
     }),
   )
   expect(
@@ -194,7 +198,7 @@ test('parts of other pages are no pages, and are included', () => {
         .replace(/\s+/g, ' ')
         .trim(),
     ]),
-  ).toEqual([['/docs/a', 'Fire the kiln. Let it cool. cone: 5 cone: 6 Version 4.2.']])
+  ).toEqual([['/docs/a', 'Fire the kiln. Let it cool. cone: 5 cone: 6 cone: 4 Cone 3. Version 4.2.']])
   expect(problems).toEqual([])
 })
 
