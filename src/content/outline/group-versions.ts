@@ -27,7 +27,8 @@ export function groupVersions(
   if (depth === depthLimit) return [...nodes]
   const found = nodes.map(node => ({ node, versions: findVersions(node, depth) }))
   const releases = found.flatMap(({ versions }) => versions.filter(({ name }) => release.test(name)))
-  if (releases.length < 2 || !haveSamePages(releases))
+  const isAlone = found.filter(({ versions }) => versions.length > 0).length < 2
+  if (releases.length < 2 || isAlone || !haveSamePages(releases))
     return nodes.map(node =>
       node.children === undefined
         ? node

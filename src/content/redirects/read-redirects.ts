@@ -16,12 +16,28 @@ export interface RedirectNeeds {
 /** Reads `redirects` of `docs.json`. Entries that cannot work are left out and reported. */
 export function readRedirects(needs: RedirectNeeds, value: unknown): Redirect[] {
   const { report } = needs
-  const redirects = asList(value)
+  const written = asList(value)
     .slice(0, limit)
     .flatMap(entry => readRedirect(report, entry))
+  const redirects = removeBasePath(needs, written)
   if (asList(value).length > limit) report(`Only the first ${limit} redirects are read.`, 'redirects')
   const find = createRedirects(redirects)
   return redirects.filter(redirect => checkRedirect(needs, redirect, find))
+}
+
+/** Removes the path that the site was served under, such as `/docs`, if all redirects lead there and no page begins with it. */
+function removeBasePath(needs: RedirectNeeds, redirects: Redirect[]): Redirect[] {
+  const paths = redirects.map(({ destination }) => destination).filter(place => place.startsWith('/'))
+  const [base = ''] = /^\/[^/?#:*]+(?=\/)/.exec(paths[0] ?? '') ?? []
+  const remove = (place: string) => (place.startsWith(`${base}/`) ? place.slice(base.length) : place)
+  const isBase =
+    base !== '' && !needs.hasPathFrom(`${base}/`) && paths.every(place => place !== remove(place))
+  if (!isBase || !paths.some(place => needs.hasPath(remove(place).replace(/[?#].*$/s, '')))) return redirects
+  return redirects.map(redirect => ({
+    ...redirect,
+    source: remove(redirect.source),
+    destination: remove(redirect.destination),
+  }))
 }
 
 function readRedirect(report: RedirectNeeds['report'], entry: unknown): Redirect[] {

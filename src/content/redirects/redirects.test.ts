@@ -141,3 +141,39 @@ test('links follow redirects, and redirects that cannot work are reported', () =
     expect.stringContaining('start.mdx: '),
   ])
 })
+
+test.each([
+  [
+    'lose the base path that all of them have',
+    [
+      { source: '/docs/old', destination: '/docs/new' },
+      { source: '/out', destination: 'https://example.com/' },
+      { source: '/docs/gone', destination: '/docs/none' },
+    ],
+    ['/old → /new', '/out → https://example.com/', '/gone → /none'],
+  ],
+  [
+    'keep a path that only some of them have',
+    [
+      { source: '/docs/old', destination: '/docs/new' },
+      { source: '/docs/a', destination: '/new' },
+    ],
+    ['/docs/old → /docs/new', '/docs/a → /new'],
+  ],
+  [
+    'keep a path without which they lead nowhere, too',
+    [{ source: '/docs/old', destination: '/docs/none' }],
+    ['/docs/old → /docs/none'],
+  ],
+  [
+    'keep the path of a folder of pages',
+    [{ source: '/guide/old', destination: '/guide/new' }],
+    ['/guide/old → /guide/new'],
+  ],
+])('redirects %s', (_, redirects, expected) => {
+  const docs = { navigation: { pages: ['new', 'guide/start'] }, redirects }
+  const site = parseSite(
+    createMemoryTree({ 'docs.json': JSON.stringify(docs), 'new.mdx': 'New', 'guide/start.mdx': 'Start' }),
+  )
+  expect(site.redirects.map(({ source, destination }) => `${source} → ${destination}`)).toEqual(expected)
+})
