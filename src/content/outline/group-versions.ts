@@ -21,7 +21,7 @@ interface Version {
  */
 export function groupVersions(
   nodes: readonly OutlineNode[],
-  announced: ReadonlySet<string>,
+  announced: ReadonlySet<string> = new Set(),
   depth = 0,
 ): OutlineNode[] {
   if (depth === depthLimit) return [...nodes]

@@ -2,6 +2,7 @@ import { isPageFile } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findContentRoot } from '../../outline/find-content-root.ts'
+import { groupVersions } from '../../outline/group-versions.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 
 const partialFolder = /(?:^|\/)_(?:partials|includes|snippets)\//
@@ -18,7 +19,7 @@ export const folderReader = createReader({
     const visible = all.filter(file => !underscoreFolder.test(file))
     const files = visible.length * 2 > all.length ? visible : all
     const root = findContentRoot(files)
-    const nodes = outlineFolders(tree, buildFolderTree(files, root))
+    const nodes = groupVersions(outlineFolders(tree, buildFolderTree(files, root)))
     return { name: null, root, nodes, unlisted: [], problems: [] }
   },
 })

@@ -7,6 +7,7 @@ import type { SourceTree } from '../../core/source-tree.ts'
 import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
+import { groupVersions } from '../../outline/group-versions.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
@@ -57,7 +58,7 @@ function outlineJekyll({ tree }: ReaderNeeds, config: string): SiteOutline | und
   const nodes = isNested
     ? nestPages(pages)
     : mapOutlinePages(
-        outlineFolders(tree, buildFolderTree(files, root)),
+        groupVersions(outlineFolders(tree, buildFolderTree(files, root))),
         page => byFile.get(page.file) ?? page,
       )
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
