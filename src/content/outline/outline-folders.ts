@@ -94,12 +94,19 @@ function readFolderEntry(site: FolderSite, folder: FolderNode, sibling: string |
   )
   const hints = style.readHints(tree, folder.path)
   const page = index ?? hints.index
-  const title = hints.title ?? toTitle(folder.name)
+  // A folder that holds one page alone is that page.
+  const isPage = page !== undefined && nodes.length === 0
+  const title = hints.title ?? (isPage ? '' : toTitle(folder.name))
   const order = hints.order ?? (index ? readPageOrder(tree, index.file) : Number.POSITIVE_INFINITY)
   return {
     name: folder.name,
     order,
-    node: { title, group: true, ...hints.node, ...(page ? { page } : {}), children: nodes },
+    node: {
+      title,
+      ...hints.node,
+      ...(page && { page }),
+      ...(!isPage && { group: true, children: nodes }),
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { groupVersions } from '../../outline/group-versions.ts'
 import { nameLanguage, toLanguage } from '../../outline/language.ts'
 import { languageSuffix } from '../../outline/language-suffix.ts'
-import { outlineFolders } from '../../outline/outline-folders.ts'
+import { type FolderStyle, outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
 import { placePage } from './page-addresses.ts'
@@ -108,6 +108,16 @@ interface FileNeeds {
   codeOf?: (file: string) => string | null
 }
 
+/** Sections have the title of their `_index.md`. */
+const sectionStyle: FolderStyle = {
+  rename: file => file,
+  readHints: (tree, folder) => {
+    const values = readFrontMatterScalars(tree, joinPath(folder, '_index.md') ?? '')
+    const title = values.get('linkTitle') ?? values.get('title') ?? null
+    return { title: title === '' ? null : title, order: null, index: null }
+  },
+}
+
 /** Outlines the pages of a folder for which `isOwn` holds. */
 function outlineFiles(
   { tree, settings, isOwn, codeOf = () => null }: FileNeeds,
@@ -122,7 +132,7 @@ function outlineFiles(
   )
   const plain: SourceTree = { ...tree, read: file => tree.read(fileOf.get(file) ?? file) }
   const nodes = groupVersions(
-    outlineFolders(plain, buildFolderTree([...fileOf.keys()], folder)),
+    outlineFolders(plain, buildFolderTree([...fileOf.keys()], folder), sectionStyle),
     listAnnouncedVersions(settings.params),
   )
   return mapOutlinePages(nodes, page =>

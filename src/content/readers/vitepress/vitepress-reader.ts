@@ -11,7 +11,7 @@ import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages, withoutPages } from '../../outline/outline-pages.ts'
 import { createRedirects } from '../../redirects/create-redirects.ts'
 import { createScriptLoader } from '../../scripts/load-scripts.ts'
-import { readConfig } from '../../scripts/read-config.ts'
+import { readConfig, type ScriptConfig } from '../../scripts/read-config.ts'
 import { createPatternRule } from '../mintlify/ignore-rule.ts'
 import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
 import { readGlobs, readName } from './read-settings.ts'
@@ -55,8 +55,7 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
   const pages = tree.files().filter(isPageFile)
   const problems: ContentProblem[] = []
   const config = readConfig({ loader: createScriptLoader(tree, problems), problems }, configs)
-  const folder = config.text('srcDir') ?? ''
-  const root = configs.length === 0 ? findContentRoot(pages) : (joinPath(top, folder) ?? top)
+  const root = configs.length === 0 ? findContentRoot(pages) : findRoot(config, top, pages)
   const isExcluded = createPatternRule(config.settings('srcExclude', 'parts').flatMap(readGlobs))
   const start = root === '' ? 0 : root.length + 1
   const kept = pages.filter(page => !isExcluded(page.slice(start)))
@@ -90,6 +89,14 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
     // `themeConfig.lastUpdated` is the format of the date.
     showsDates: config.settings('lastUpdated', 'nothing').includes(true),
   }
+}
+
+/** Finds the folder of the pages. Plugins can have a `srcDir`, too, of another folder. */
+function findRoot(config: ScriptConfig, top: string, pages: readonly string[]): string {
+  const folders = config
+    .settings('srcDir', 'nothing')
+    .flatMap(value => joinPath(top, asText(value) ?? '') ?? [])
+  return folders.find(folder => pages.some(page => page.startsWith(`${folder}/`))) ?? top
 }
 
 /** Gives pages the addresses of `rewrites`, such as `packages/:name/docs/:page*` to `:name/:page*`. */
