@@ -1,9 +1,9 @@
 import type { ElementContent } from 'hast'
 import { toCalloutKind } from '../html/callout-kinds.ts'
-import { createBox, createElement, createText, isBlock } from '../html/elements.ts'
+import { createBox, createElement, createText, isBlank, isBlock } from '../html/elements.ts'
 import { createIcon } from '../icons/draw-icons.ts'
 import type { Component, WriteComponent } from './component.ts'
-import { readAddress, titleNames, withId, writeParagraph, writeTitle } from './titled-boxes.ts'
+import { nameAddress, readAddress, titleNames, withId, writeParagraph, writeTitle } from './titled-boxes.ts'
 
 /** `<Card title icon img href horizontal cta arrow type>`. */
 export const writeCard: WriteComponent = component => {
@@ -19,8 +19,9 @@ export const writeCard: WriteComponent = component => {
   ]
   const children = [...description, ...component.children, ...writeCallToAction(component, title)]
   if (title === null && href !== null && !children.some(isBlock)) {
+    const shown = children.every(isBlank) ? nameAddress(href) : children
     return [
-      createBox('div', classes.join(' '), [createElement('p', {}, [createElement('a', { href }, children)])]),
+      createBox('div', classes.join(' '), [createElement('p', {}, [createElement('a', { href }, shown)])]),
     ]
   }
   return [

@@ -1,6 +1,7 @@
 import { slug } from 'github-slugger'
 import type { ElementContent } from 'hast'
 import { asRecord, asText } from '../core/json-value.ts'
+import { lastSegment, stripPageExtension, toTitle } from '../core/page-path.ts'
 import { createBox, createElement, createText, isBlank, isBlock, isElement } from '../html/elements.ts'
 import { createIcon } from '../icons/draw-icons.ts'
 import { type Component, parseAttribute, type WriteComponent } from './component.ts'
@@ -73,9 +74,18 @@ function readOperation(component: Component): string | null {
 function linkWords(component: Component, words: ElementContent[]): ElementContent[] {
   const href = readAddress(component)
   const isWords = words.every(node => !isBlock(node) && !isElement(node, 'a'))
-  if (href === null || !isWords || words.every(isBlank)) return words
+  if (href === null || !isWords) return words
   const { position } = component.element
-  return [{ ...createElement('a', { href }, words), ...(position && { position }) }]
+  const shown = words.every(isBlank) ? nameAddress(href) : words
+  return [{ ...createElement('a', { href }, shown), ...(position && { position }) }]
+}
+
+/** Names the page at an address after the last part of its path, and another site by its address. */
+export function nameAddress(href: string): ElementContent[] {
+  const [address = ''] = /^[^?#]*/.exec(href) ?? []
+  const plain = address.replace(/^https?:\/\//i, '').replace(/\/+$/, '')
+  const isWeb = plain !== address.replace(/\/+$/, '')
+  return [createText(isWeb ? plain : toTitle(lastSegment(stripPageExtension(plain))) || href)]
 }
 
 /** `<Accordion title description icon defaultOpen>`. */
