@@ -81,6 +81,16 @@ test('a page whose MDX is not valid is changed, and one that cannot be read is l
   await rm(broken, { recursive: true })
 })
 
+test('files in formats that are not read are lost', async () => {
+  const mixed = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
+  await writeFile(join(mixed, 'index.md'), '# Home\n')
+  await writeFile(join(mixed, 'guide.rst'), 'Guide\n=====\n')
+  const { changed, lost } = await migrateCheck({ path: mixed, live: undefined }, { signal })
+  expect(changed.findings).toEqual([])
+  expect(lost.pages).toMatchObject([{ file: 'guide.rst', message: expect.stringContaining('not read') }])
+  await rm(mixed, { recursive: true })
+})
+
 test('drafts are neither restricted nor lost', async () => {
   const drafts = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
   await writeFile(join(drafts, 'index.md'), '# Home')

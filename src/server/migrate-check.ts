@@ -23,7 +23,10 @@ export async function migrateCheck(
     )
   const pages = site.pages.filter(({ access }) => mayRead(access, { kind: 'open' }))
   const errors = site.problems.filter(problem => problem.severity === 'error')
-  const warnings = site.problems.filter(problem => problem.severity === 'warning')
+  const unread = site.problems.filter(problem => problem.kind === 'unread')
+  const warnings = site.problems.filter(
+    problem => problem.severity === 'warning' && problem.kind !== 'unread',
+  )
   const isSetting = ({ message }: MigrationFinding) => /^The setting "/.test(message)
   const isRestricted = ({ message }: MigrationFinding) => message.startsWith('Not published:')
   const compared = live === undefined ? null : await compareLive({ ...site, pages }, live, signal)
@@ -40,7 +43,7 @@ export async function migrateCheck(
     restricted: site.restricted.filter(path => paths.has(path)),
     drafts: site.restricted.filter(path => !paths.has(path)),
     lost: {
-      pages: lost.map(toFinding),
+      pages: [...lost, ...unread].map(toFinding),
       addresses: compared?.missing.filter(path => !site.restricted.includes(path)) ?? [],
     },
     live: compared?.live ?? null,

@@ -1,7 +1,13 @@
 import type { ContentProblem } from '../../content/index.ts'
 import type { Baseline, Found, ResolvedChecks } from './finding.ts'
 
-const kinds = { link: 'links', anchor: 'anchors', image: 'images', duplicate: 'duplicates' } as const
+const kinds = {
+  link: 'links',
+  anchor: 'anchors',
+  image: 'images',
+  duplicate: 'duplicates',
+  unread: 'content',
+} as const
 /** With fewer live pages, every change is large. */
 const countedFrom = 10
 const namedPaths = 10

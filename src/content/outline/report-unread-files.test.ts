@@ -12,6 +12,7 @@ test('documents in formats that are not read are one finding with their number a
   expect(report('docs', 'docs/index.md', ...files, 'docs/e.adoc', 'docs/f.IPYNB')).toEqual([
     {
       severity: 'warning',
+      kind: 'unread',
       file: 'docs/a/a.rst',
       line: null,
       message:

@@ -43,7 +43,7 @@ export function reportUnreadFiles(
     .map(file => file.slice(prefix.length))
     .join(', ')
   const message = `${listWords(counts)} ${unread.length === 1 ? 'was' : 'were'} not read, such as ${named}. Lectern reads Markdown (.md, .markdown) and MDX (.mdx).`
-  return [{ severity: 'warning', file: first, line: null, message }]
+  return [{ severity: 'warning', kind: 'unread', file: first, line: null, message }]
 }
 
 function countFolders(file: string): number {
