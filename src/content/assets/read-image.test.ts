@@ -28,6 +28,13 @@ const images: [name: string, content: Uint8Array, mediaType: string, width: numb
     3,
     2,
   ],
+  [
+    'SVG of a diagram editor',
+    ascii(`<svg width="3" height="2" content="${'x'.repeat(20_000)}">`),
+    'image/svg+xml',
+    3,
+    2,
+  ],
   ['SVG with a view box', ascii('<!-- a -->\n<svg viewBox="0 0 10 5" width="40">'), 'image/svg+xml', 40, 20],
 ]
 

@@ -110,7 +110,7 @@ function measureAvif(view: DataView): Size {
   return { width: view.getUint32(property + 8), height: view.getUint32(property + 12) }
 }
 
-const svgStart = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>\s*)?<svg\b([^>]*)>/i
+const svgStart = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>\s*)?<svg\b([^>]*)/i
 
 function readSvg(bytes: Uint8Array): ImageFacts | undefined {
   const head = new TextDecoder().decode(bytes.subarray(0, searchedBytes))

@@ -34,6 +34,8 @@ describe('a link finds its page', () => {
     ['/guide/b/', '/guide/b'],
     ['/Guide/B.md', '/guide/b'],
     ['/guide/index', '/guide'],
+    ['/guide/index/', '/guide'],
+    ['/b.mdx', '/guide/b'],
     ['/docs/guide/a.md', '/guide/a'],
     ['/base/guide/a?query#x', '/guide/a'],
     ['/', '/guide'],

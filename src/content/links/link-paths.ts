@@ -16,7 +16,7 @@ export function trimPath(path: string): string {
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/\.(?:mdx?|html?)$/, '')
-    .replace(/\/(?:index|readme)?$/, '')
+    .replace(/(?:\/(?:index|readme))?\/?$/, '')
   return trimmed === '' ? '/' : trimmed
 }
 

@@ -113,7 +113,8 @@ export function indexLinkedPages(
   /** Docusaurus finds a file from the folder of its docs, too. */
   function findFileAbove(from: PlannedPage, path: string): PlannedPage | undefined {
     if (!isMarkdownFile(path) || path.startsWith('.')) return undefined
-    const folders = listFoldersAbove(parentFolder(from.file)).slice(0, mostFoldersAbove)
+    const own = parentFolder(from.file)
+    const folders = [own, ...listFoldersAbove(own)].slice(0, mostFoldersAbove)
     return folders.map(folder => findFile(joinPath(folder, path))).find(page => page !== undefined)
   }
 

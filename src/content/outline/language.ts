@@ -26,7 +26,7 @@ export function nameLanguage(language: string): string {
  * least half of its pages exist in `root` or in another such folder too: a folder named `cs/` or `id/` is not enough.
  */
 export function findLanguageFolders(root: FolderNode): Map<string, string> {
-  const candidates = root.folders.filter(folder => toLanguage(folder.name) !== null)
+  const candidates = root.folders.filter(folder => languageOf(folder) !== null)
   const own = root.folders.filter(folder => !candidates.includes(folder))
   const originals = [...root.files, ...own.flatMap(listFolderFiles)].map(file =>
     relativeName(file, root.path),
@@ -37,10 +37,15 @@ export function findLanguageFolders(root: FolderNode): Map<string, string> {
     const others = [...pages].flatMap(([other, otherNames]) => (other === folder ? [] : otherNames))
     const known = new Set([...originals, ...others])
     const shared = names.filter(name => known.has(name)).length
-    const language = toLanguage(folder.name)
+    const language = languageOf(folder)
     if (language !== null && shared > 0 && shared * 2 >= names.length) found.set(folder.path, language)
   }
   return found
+}
+
+/** In Jekyll, the names of folders can begin with `_`. */
+function languageOf({ name }: FolderNode): string | null {
+  return toLanguage(name.replace(/^_/, ''))
 }
 
 function listNames(folder: FolderNode): string[] {
@@ -48,5 +53,5 @@ function listNames(folder: FolderNode): string[] {
 }
 
 function relativeName(file: string, folder: string): string {
-  return stripPageExtension(folder === '' ? file : file.slice(folder.length + 1))
+  return stripPageExtension(folder === '' ? file : file.slice(folder.length + 1)).replace(/^_/, '')
 }

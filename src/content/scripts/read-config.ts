@@ -16,7 +16,7 @@ export interface ScriptConfig {
    */
   settings(name: string, report?: Report): Literal[]
   text(name: string): string | null
-  defaultExport(): Literal | undefined
+  defaultExport(report?: Report): Literal | undefined
 }
 
 /** Which computed values are reported: all of them, whole settings only, or none. */
@@ -72,7 +72,7 @@ export function readConfig({ loader, problems }: ConfigNeeds, files: readonly st
       readSettings(name, 'whole')
       return null
     },
-    defaultExport: () => {
+    defaultExport: (report = 'parts') => {
       const [module] = modules
       if (module === undefined) return undefined
       const { file, exports } = module
@@ -80,10 +80,11 @@ export function readConfig({ loader, problems }: ConfigNeeds, files: readonly st
       const evaluate = () => evaluator.evaluateExport('default', module)
       if (binding?.kind === 'node') {
         const place = { file, node: binding.node }
-        return evaluateReported('The default export', place, { evaluate, report: 'parts' })
+        return evaluateReported('The default export', place, { evaluate, report })
       }
       const value = limitValue(evaluate)
-      if (value === undefined) warn('The file has no default export that can be read.', file)
+      if (value === undefined && report !== 'nothing')
+        warn('The file has no default export that can be read.', file)
       return value
     },
   }

@@ -216,3 +216,9 @@ describe('a Docusaurus source', () => {
     ])
   })
 })
+
+test('the title of the site is that of the exported configuration, whatever else has one', () => {
+  const config =
+    "const links = [{ title: 'Roadmap' }]\nconst config = { title: 'Acme', baseUrl: compute() }\nexport default config"
+  expect(planFiles({ 'docusaurus.config.ts': config, 'docs/a.md': '' }).name).toBe('Acme')
+})

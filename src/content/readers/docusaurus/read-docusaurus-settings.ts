@@ -72,7 +72,7 @@ export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings
   ]
   const items = config.settings('items', 'nothing').flatMap(asList).filter(isRecord)
   return {
-    title: config.text('title'),
+    title: asText(asRecord(config.defaultExport('nothing')).title)?.trim() || config.text('title'),
     docs: (docs.length === 0 ? [{}] : docs).map(readDocs),
     blogs: (blogs.length === 0 ? [{}] : blogs).map(options => readPlace(options, 'blog')),
     apis: [...presets, ...plugins].flatMap(readApis),

@@ -73,3 +73,61 @@ test('grand_parent decides between parents with the same title', () => {
     '    Deep /e',
   ])
 })
+
+test('each collection is nested by itself, named and ordered as in the configuration', () => {
+  const plan = planFiles({
+    '_config.yml': [
+      'collections: {security: {output: true}, start: {output: true}, old: {output: true}, plain: {output: true}}',
+      'just_the_docs:',
+      '  collections:',
+      '    start: {name: Getting started}',
+      '    security: {name: Safety}',
+      '    old: {nav_exclude: true}',
+    ].join('\n'),
+    'index.md': page('title: Home\nnav_order: 1'),
+    '_security/config.md': page('title: Configuration\nnav_order: 1'),
+    '_security/yaml.md': page('title: YAML\nparent: Configuration'),
+    '_start/config.md': page('title: Configuration\nnav_order: 2'),
+    '_start/first.md': page('title: First\nparent: Configuration'),
+    '_old/a.md': page('title: Old'),
+    '_plain/a.md': page('title: Plain'),
+  })
+  expect(printNavigation(plan.navigation)).toEqual([
+    'Home /',
+    'Getting started',
+    '  Configuration /start/config',
+    '    First /start/first',
+    'Safety',
+    '  Configuration /security/config',
+    '    YAML /security/yaml',
+    'Plain',
+    '  Plain /plain/a',
+  ])
+})
+
+test('collections called after languages are translations', () => {
+  const plan = planFiles({ '_config.yml': '' }, [
+    '_tour/a.md',
+    '_tour/b.md',
+    '_fr/tour/a.md',
+    '_ba/tour/a.md',
+  ])
+  expect(plan.pages.map(({ path, language }) => [path, language])).toEqual([
+    ['/tour/a', 'en'],
+    ['/tour/b', 'en'],
+    ['/ba/tour/a', 'ba'],
+    ['/fr/tour/a', 'fr'],
+  ])
+})
+
+test('excluded files, folders and patterns are no pages', () => {
+  const config = 'exclude:\n  - templates/\n  - notes.md\n  - "drafts/*.md"\n  - 7\n'
+  const plan = planFiles({ '_config.yml': config }, [
+    'index.md',
+    'templates/a.md',
+    'notes.md',
+    'drafts/a.md',
+    'docs/notes.md',
+  ])
+  expect(listPaths(plan)).toEqual(['/', '/docs/notes'])
+})

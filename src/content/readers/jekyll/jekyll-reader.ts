@@ -1,6 +1,6 @@
 import { readThemeBrand } from '../../brand/theme-brand.ts'
-import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
-import { type OutlineNode, type OutlinePage, type SiteOutline, warnOf } from '../../core/outline.ts'
+import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
+import { type SiteOutline, warnOf } from '../../core/outline.ts'
 import { isIndexFile, isPageFile, parentFolder, toPagePath } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
@@ -8,26 +8,19 @@ import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { groupVersions } from '../../outline/group-versions.ts'
+import { matchGlob } from '../../outline/match-glob.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
 import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
+import { type JekyllPage, nestCollections } from './nest-pages.ts'
 import { readTheme } from './read-theme.ts'
 
 const configFile = /(?:^|\/)_config\.ya?ml$/
 /** Jekyll's own folders. Other folders that start with `_` are collections of pages. */
 const ownFolder = /(?:^|\/)_(?:includes|layouts|sass|data|drafts|site|plugins)\//
 const ignoredByDefault = /^(?:readme|contributing|changelog|license|code_of_conduct|security)\.\w+$/i
-const depthLimit = 8
 const settingLimit = 200
-
-interface JekyllPage {
-  page: OutlinePage
-  title: string
-  order: number
-  parent: string | null
-  grandParent: string | null
-  isExcluded: boolean
-}
+const limitExcluded = 500
 
 /**
  * Reads Jekyll sources: pages at their permalinks, nested under the parents that their front matter names (Just the Docs), or by
@@ -47,20 +40,22 @@ function outlineJekyll({ tree }: ReaderNeeds, config: string): SiteOutline | und
   const content = readStructuredFile(tree, config)
   const settings = content.ok ? asRecord(content.value) : {}
   const prefix = root === '' ? '' : `${root}/`
+  const excluded = asList(settings.exclude).flatMap(entry => asText(entry) ?? [])
   const files = tree
     .files()
     .filter(file => file.startsWith(prefix) && isPageFile(file) && !ownFolder.test(file))
+    .filter(file => !isExcluded(file.slice(prefix.length), excluded))
     .filter(file => !ignoredByDefault.test(file.slice(prefix.length)) || isOnlyIndex(tree, prefix, file))
   if (files.length === 0) return undefined
   const pages = files.map(file => readJekyllPage(tree, file, file.slice(prefix.length)))
   const isNested = pages.some(({ parent, order }) => parent !== null || Number.isFinite(order))
   const byFile = new Map(pages.map(({ page }) => [page.file, page]))
   const nodes = isNested
-    ? nestPages(pages)
-    : mapOutlinePages(
-        groupVersions(outlineFolders(tree, buildFolderTree(files, root))),
-        page => byFile.get(page.file) ?? page,
-      )
+    ? nestCollections(pages, settings)
+    : mapOutlinePages(groupVersions(outlineFolders(tree, buildFolderTree(files, root))), page => ({
+        ...page,
+        ...byFile.get(page.file),
+      }))
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const unlisted = pages.flatMap(({ page }) => (listed.has(page.file) ? [] : [page]))
   const problems = content.ok ? [] : [warnOf(config, content.message)]
@@ -71,6 +66,14 @@ function outlineJekyll({ tree }: ReaderNeeds, config: string): SiteOutline | und
   const brand = readThemeBrand({ tree, root, folders: [''] }, readTheme(tree, root, settings))
   const outline = { name, root, nodes, unlisted, problems, redirects, variables: nameSettings(settings) }
   return { ...outline, ...(brand && { brand }) }
+}
+
+/** An entry of `exclude` names a file, a folder or a pattern. */
+function isExcluded(file: string, entries: readonly string[]): boolean {
+  return entries.slice(0, limitExcluded).some(entry => {
+    const name = entry.slice(0, settingLimit).replace(/^\/|\/$/g, '')
+    return file === name || file.startsWith(`${name}/`) || (/[*?]/.test(name) && matchGlob(name, file))
+  })
 }
 
 /** Lists the texts and numbers of the configuration as `site.name`. The site's address is left out, as Lectern has its own. */
@@ -105,43 +108,11 @@ function readJekyllPage(tree: SourceTree, file: string, name: string): JekyllPag
   const order = Number.parseFloat(values.get('nav_order') ?? '')
   return {
     page: { file, path },
+    collection: /^_([^/]+)\//.exec(name)?.[1] ?? null,
     title: values.get('title') ?? '',
     order: Number.isFinite(order) ? order : Number.POSITIVE_INFINITY,
     parent: values.get('parent') ?? null,
     grandParent: values.get('grand_parent') ?? null,
     isExcluded: values.get('nav_exclude') === 'true' || post !== undefined,
   }
-}
-
-/** Nests each page once, below the first parent with the title that it names. Titles can be shared or circular. */
-function nestPages(pages: readonly JekyllPage[]): OutlineNode[] {
-  const listed = pages.filter(page => !page.isExcluded).sort(comparePages)
-  const titles = new Set(listed.map(({ title }) => title))
-  const isTop = ({ parent }: JekyllPage) => parent === null || !titles.has(parent)
-  const byParent = Map.groupBy(
-    listed.filter(page => !isTop(page)),
-    ({ parent }) => parent,
-  )
-  const nest = (page: JekyllPage, depth: number): OutlineNode => {
-    const named = depth === depthLimit ? [] : (byParent.get(page.title) ?? [])
-    const own = named.filter(child => isBelow(child, page))
-    if (own.length > 0)
-      byParent.set(
-        page.title,
-        named.filter(child => !isBelow(child, page)),
-      )
-    const children = own.map(child => nest(child, depth + 1))
-    return { title: page.title, page: page.page, ...(children.length > 0 && { group: true, children }) }
-  }
-  return listed.filter(isTop).map(page => nest(page, 0))
-}
-
-/** Among parents with the same title, `grand_parent` decides. */
-function isBelow({ grandParent }: JekyllPage, { parent }: JekyllPage): boolean {
-  return grandParent === null || grandParent === parent
-}
-
-function comparePages(a: JekyllPage, b: JekyllPage): number {
-  if (a.order !== b.order) return a.order < b.order ? -1 : 1
-  return a.title.localeCompare(b.title, 'en', { numeric: true })
 }
