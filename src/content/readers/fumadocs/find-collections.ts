@@ -18,7 +18,7 @@ export interface FoundCollections {
 }
 
 const otherTools =
-  /(?:^|\/)(?:astro\.config\.\w+|hugo\.(?:toml|ya?ml|json)|_index\.md|_meta\.(?:json|js|ts)|nuxt\.config\.\w+|mkdocs\.ya?ml)$/
+  /(?:^|\/)(?:astro\.config\.\w+|hugo\.(?:toml|ya?ml|json)|_index\.md|_meta\.(?:json|js|ts)|nuxt\.config\.\w+|mkdocs\.ya?ml|zensical\.toml)$/
 
 /**
  * Finds the collections of a Fumadocs source: the folders next to `docs` in the `content` folder with the most pages, or the

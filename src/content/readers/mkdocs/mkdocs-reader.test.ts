@@ -78,3 +78,21 @@ describe('an MkDocs source', () => {
     expect(printNavigation(plan.navigation)).toEqual(['· /a', '· /b'])
   })
 })
+
+test('zensical.toml has the same settings in a table', () => {
+  const config = `[project]
+site_name = "Kiln"
+repo_url = "https://github.com/acme/kiln"
+nav = ["index.md", { "Firing" = ["fire.md"] }]
+[project.markdown_extensions.pymdownx.snippets]
+base_path = ["parts"]
+[project.theme]
+palette = { primary = "teal" }
+`
+  const files = { 'zensical.toml': config, 'docs/index.md': '--8<-- "hello.md"', 'parts/hello.md': 'Hello.' }
+  const plan = planFiles(files, ['docs/fire.md'])
+  expect(plan).toMatchObject({ tool: 'mkdocs', name: 'Kiln', root: 'docs', problems: [] })
+  expect(printNavigation(plan.navigation)).toEqual(['· /', 'Firing', '  · /fire'])
+  expect(plan.includeFolders).toContain('parts')
+  expect(plan.brand).toMatchObject({ button: { color: '#009485' }, links: [{ label: 'GitHub' }] })
+})

@@ -21,10 +21,10 @@ import { type MkDocsSettings, readSettings } from './read-settings.ts'
 import { readTheme } from './read-theme.ts'
 import { withoutExcluded } from './select-files.ts'
 
-/** Reads MkDocs sources: the `nav` of `mkdocs.yml`, or the folders if it has none. */
+/** Reads MkDocs and Zensical sources: the `nav` of `mkdocs.yml` or `zensical.toml`, or the folders if it has none. */
 export const mkdocsReader = createReader({
   tool: 'mkdocs',
-  recognise: tree => findNearestFile(tree.files(), /(?:^|\/)mkdocs\.ya?ml$/),
+  recognise: tree => findNearestFile(tree.files(), /(?:^|\/)(?:mkdocs\.ya?ml|zensical\.toml)$/),
   outline: ({ tree }, file) => outlineMkDocs(tree, file),
 })
 

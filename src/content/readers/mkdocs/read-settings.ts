@@ -7,9 +7,9 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 
 const parentLimit = 10
 
-/** What `mkdocs.yml` says, with the settings that it inherits. */
+/** What `mkdocs.yml` or `zensical.toml` says, with the settings that it inherits. */
 export interface MkDocsSettings {
-  /** The path of `mkdocs.yml`. */
+  /** The path of the configuration. */
   file: string
   values: JsonRecord
   /** The options of each plugin, by its name without that of its theme: `blog` for `material/blog`. */
@@ -38,11 +38,20 @@ function readInherited(tree: SourceTree, first: string, problems: ContentProblem
   for (let depth = 0; file !== undefined && depth <= parentLimit; depth += 1) {
     const content = readStructuredFile(tree, file)
     if (!content.ok) problems.push(warnOf(first, content.message))
-    const { INHERIT: parent, ...own } = content.ok ? asRecord(content.value) : {}
+    const settings: JsonRecord = content.ok ? asRecord(content.value) : {}
+    const { INHERIT: parent, ...own }: JsonRecord = file.endsWith('.toml') ? readZensical(settings) : settings
     values = mergeMaps(own, values)
     file = asText(parent) === null ? undefined : joinPath(parentFolder(file), asText(parent) ?? '')
   }
   return values
+}
+
+/** Zensical has the settings of MkDocs in the table `project`, and those of `pymdownx.snippets` in a table of `pymdownx`. */
+function readZensical({ project }: JsonRecord): JsonRecord {
+  const settings = asRecord(project)
+  const { pymdownx, ...extensions } = asRecord(settings.markdown_extensions)
+  const inner = Object.entries(asRecord(pymdownx)).map(([name, options]) => [`pymdownx.${name}`, options])
+  return { ...settings, markdown_extensions: { ...extensions, ...Object.fromEntries(inner) } }
 }
 
 function mergeMaps(below: JsonRecord, above: JsonRecord): JsonRecord {
