@@ -1,10 +1,16 @@
 import { defaultApiSettings } from '../core/api-settings.ts'
+import type { ToolName } from '../core/dialect.ts'
 import { noLabels } from '../core/site-labels.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { createApiDocuments } from '../openapi/api-documents.ts'
 import { planOutline } from '../outline/plan-outline.ts'
+import { readHostRedirects } from '../redirects/read-host-redirects.ts'
 import { readers } from './reader-table.ts'
+
+/** Tools that serve their sites themselves, so that files of other hosts are about another site. */
+const hostedTools: readonly ToolName[] = ['mintlify', 'fern', 'gitbook']
+const noRedirects = { redirects: [], problems: [] }
 
 /**
  * Recognises the tool of a source and plans its pages. A tool whose navigation lists no page of the source, such as one that the site
@@ -31,6 +37,10 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       showsDates = false,
       api = defaultApiSettings,
     } = outline
+    const planned = planOutline(outline)
+    const hosted = hostedTools.includes(tool)
+      ? noRedirects
+      : readHostRedirects(tree, { root, pages: planned.pages, redirects })
     const plan: SitePlan = {
       tool,
       dialect,
@@ -41,14 +51,15 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       snippets,
       appended,
       includeFolders,
-      redirects,
+      redirects: [...redirects, ...hosted.redirects],
       brand,
       iconLibrary,
       settings,
       showsDates,
       api,
       documents,
-      ...planOutline(outline),
+      ...planned,
+      problems: [...planned.problems, ...hosted.problems],
     }
     if (tool !== 'folder' && plan.pages.some(page => !page.hidden)) return plan
     const hasFirstPages = plan.pages.length > 0 && withoutNavigation?.pages.length === 0

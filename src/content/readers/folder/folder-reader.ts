@@ -1,9 +1,12 @@
+import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findContentRoot } from '../../outline/find-content-root.ts'
 import { groupVersions } from '../../outline/group-versions.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
+import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { readNextRedirects } from '../../redirects/read-next-redirects.ts'
 
 const partialFolder = /(?:^|\/)_(?:partials|includes|snippets)\//
 const underscoreFolder = /(?:^|\/)_[^/]*\//
@@ -20,6 +23,8 @@ export const folderReader = createReader({
     const files = visible.length * 2 > all.length ? visible : all
     const root = findContentRoot(files)
     const nodes = groupVersions(outlineFolders(tree, buildFolderTree(files, root)))
-    return { name: null, root, nodes, unlisted: [], problems: [] }
+    const problems: ContentProblem[] = []
+    const redirects = readNextRedirects({ tree, folder: root, pages: listOutlinePages(nodes), problems })
+    return { name: null, root, nodes, unlisted: [], problems, redirects }
   },
 })
