@@ -14,13 +14,14 @@ export type FindAnchor = (path: string, anchor: string) => FoundAnchor | undefin
 export type PlaceAlias = readonly [name: string, heading: string | null, place?: string]
 
 export interface PageAnchors {
-  page: Pick<Page, 'path' | 'headings'>
+  page: Pick<Page, 'path' | 'title' | 'headings'>
   aliases: readonly PlaceAlias[]
 }
 
 const depthLimit = 20
 
 interface PagePlaces {
+  title: string
   anchors: Set<string>
   aliases: ReadonlyMap<string, FoundAnchor>
   /** By letters and digits only; made on first use. */
@@ -34,6 +35,7 @@ export function createAnchorFinder(pages: Iterable<PageAnchors>): FindAnchor {
   const places = new Map<string, PagePlaces>()
   for (const { page, aliases } of pages) {
     places.set(page.path, {
+      title: page.title,
       anchors: new Set(page.headings.map(heading => heading.anchor)),
       aliases: new Map(
         aliases.map(([name, heading, place]) => [name, { heading, ...(place !== undefined && { place }) }]),
@@ -48,6 +50,8 @@ export function createAnchorFinder(pages: Iterable<PageAnchors>): FindAnchor {
     const alias = page.aliases.get(anchor)
     if (alias !== undefined) return alias
     page.loose ??= new Map([
+      // The title has no anchor: it is at the top.
+      [loosen(page.title), { heading: null }] as [string, FoundAnchor],
       ...[...page.aliases].map(([name, found]): [string, FoundAnchor] => [loosen(name), found]),
       ...[...page.anchors].map((name): [string, FoundAnchor] => [loosen(name), { heading: name }]),
     ])

@@ -25,3 +25,15 @@ test('a link to a schema of an API description is plain text, and no finding', (
   expect(pages[0]?.html).toBe('<p>A <span>Kiln</span>.</p>')
   expect(problems).toEqual([])
 })
+
+test('an anchor that is called after the title leads to the top of the page', () => {
+  const files = {
+    'a.md': '[status](status#objectmeta), [gone](status#none)',
+    'status.md': '# ObjectMeta\n\n## Fields\n',
+  }
+  const { pages, problems } = parseSite(createMemoryTree(files))
+  expect(pages[0]?.html).toContain('<a href="/status">status</a>')
+  expect(problems.map(({ message }) => message)).toEqual([
+    'The link "status#none" points to a missing anchor.',
+  ])
+})
