@@ -190,6 +190,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/mkdocs',
     'readers/nuxt-content',
     'readers/sphinx',
+    'readers/jupyter-book',
     'readers/vitepress',
     'readers/rspress',
     'readers/vocs',

@@ -35,6 +35,12 @@ describe('a video or audio file of the source', () => {
     expect(html).not.toContain('too old')
   })
 
+  test('can be written as an image', () => {
+    expect(read('![Firing](films/fire.mp4)', { 'films/fire.mp4': 'film' })).toMatch(
+      /^<p><video src="[^"]+\.mp4" controls preload="metadata" title="Firing"><\/video><\/p>$/,
+    )
+  })
+
   test('does not play without a click if it has sound', () => {
     expect(read('<video autoPlay src="a.mp4" />', { 'a.mp4': 'x' })).not.toContain('autoplay')
   })

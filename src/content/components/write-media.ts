@@ -1,11 +1,11 @@
 import type { Element, ElementContent } from 'hast'
 import { asRecord, asText } from '../core/json-value.ts'
+import { isVideoFile } from '../core/video-players.ts'
 import { createBox, createElement } from '../html/elements.ts'
 import { type Component, parseAttribute } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
 
 const imageFile = /\.(?:png|jpe?g|gif|svg|webp|avif)(?:$|[?#])/i
-const videoFile = /\.(?:mp4|webm|mov|m4v)(?:$|[?#])/i
 /** Properties that show more than an image. */
 const otherParts = ['description', 'subtitle', 'details', 'text', 'role', 'href', 'link', 'to', 'url']
 
@@ -18,7 +18,7 @@ export function writeMedia(component: Component): ElementContent[] | null {
   const themes = asRecord(parseAttribute(read('sources')))
   const source = read('src', 'srcLight', 'lightSrc', 'light') ?? asText(themes.light)
   if (source === null || read(...otherParts) !== null) return null
-  if (videoFile.test(source)) {
+  if (isVideoFile(source)) {
     const video = createElement('video', { src: source, controls: true, title: read('title') ?? '' })
     return [withPosition(component, video)]
   }

@@ -52,3 +52,7 @@ export function readSecureHost(address: string): string | undefined {
     return undefined
   return /^[\w-]+(?:\.[\w-]+)+$/.test(url.hostname) ? url.hostname : undefined
 }
+
+export function isVideoFile(address: string): boolean {
+  return /\.(?:mp4|webm|mov|m4v)(?:$|[?#])/i.test(address)
+}

@@ -1,7 +1,7 @@
 import type { Element, Properties, Root, RootContent } from 'hast'
 import { siteFilesPath } from '../../shared/index.ts'
 import type { FoundImage, SiteImage } from '../assets/site-images.ts'
-import { readSecureHost } from '../core/video-players.ts'
+import { isVideoFile, readSecureHost } from '../core/video-players.ts'
 import { createElement, isElement, readClasses, readProperty, walkElements } from './elements.ts'
 
 export interface ImageNeeds {
@@ -12,6 +12,7 @@ export interface ImageNeeds {
 
 /**
  * Rewrites every image, in place, to the site's copy, and returns the images found. Images on other hosts keep an `https` address.
+ * `![](film.mp4)` becomes a video.
  */
 export function resolveImages(root: Root, needs: ImageNeeds): SiteImage[] {
   const shown: SiteImage[] = []
@@ -19,6 +20,11 @@ export function resolveImages(root: Root, needs: ImageNeeds): SiteImage[] {
   for (const element of walkElements(root)) {
     if (element.tagName !== 'img') continue
     const url = readProperty(element, 'src')?.trim() ?? ''
+    if (isVideoFile(url)) {
+      element.tagName = 'video'
+      element.properties = { src: url, controls: true, title: readProperty(element, 'alt') ?? '' }
+      continue
+    }
     const image = url === '' ? undefined : findImage(needs, element, url)
     if (image) shown.push(image)
     element.properties = {

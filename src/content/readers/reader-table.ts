@@ -7,6 +7,7 @@ import { fumadocsReader } from './fumadocs/fumadocs-reader.ts'
 import { gitbookReader } from './gitbook/gitbook-reader.ts'
 import { hugoReader } from './hugo/hugo-reader.ts'
 import { jekyllReader } from './jekyll/jekyll-reader.ts'
+import { jupyterBookReader } from './jupyter-book/jupyter-book-reader.ts'
 import { mdbookReader } from './mdbook/mdbook-reader.ts'
 import { mintlifyReader } from './mintlify/mintlify-reader.ts'
 import { mkdocsReader } from './mkdocs/mkdocs-reader.ts'
@@ -29,6 +30,7 @@ export const readers: readonly Reader[] = [
   fumadocsReader,
   docusaurusReader,
   mkdocsReader,
+  jupyterBookReader,
   jekyllReader,
   hugoReader,
   mdbookReader,

@@ -227,6 +227,12 @@ function convertLinks(needs: InlineNeeds, words: string): string {
 function findTarget(needs: InlineNeeds, written: string) {
   const target = written.replace(/^(?:project|path):/, '')
   if (/^(?:https?|mailto|inv):/i.test(target)) return undefined
+  const [, article] = /^wiki:(.+)$/.exec(target) ?? []
+  if (article !== undefined)
+    return {
+      address: `https://en.wikipedia.org/wiki/${article}`,
+      title: escapeText(article.replaceAll('_', ' ')),
+    }
   const name = decode(target.replace(/^#/, ''))
   const isFile = /\.(?:md|rst|html)(?:#|$)/.test(target) || target.includes('#', 1)
   const place = findLabel(needs, name)

@@ -160,6 +160,22 @@ describe('a directive', () => {
     expect(said).toBe('Shown.')
   })
 
+  test('for an exercise, a solution or a theorem is a note or a fold, and can be referred to', () => {
+    const { html, said, links, problems } = parse(
+      '# Kiln\n\n```{exercise} Heat\n:label: heat\n\nHow hot?\n```\n\n```{solution} heat\n:class: dropdown\n\nVery.\n```\n\n```{exercise-start}\n:label: long\n```\n\nWhy?\n\n```{exercise-end}\n```\n\n```{prf:theorem} Cone\n\nSix.\n```\n\n```{myst}\n# a\n```\n\n{ref}`it <heat>` {ref}`that <long>`\n',
+    )
+    expect(said).toContain('> **Exercise: Heat**\n>\n> How hot?')
+    expect(html).toMatch(/<details[^>]*><summary>Solution<\/summary>/)
+    expect(said).toContain('**Exercise**\n\nWhy?')
+    expect(said).toContain('> **Theorem: Cone**\n>\n> Six.')
+    expect(said).toContain('```markdown\n# a\n```')
+    expect(links?.map(([path, , text]) => [path, text])).toEqual([
+      ['/', 'it'],
+      ['/', 'that'],
+    ])
+    expect(problems).toEqual([])
+  })
+
   test('that is not known is code, and reStructuredText is left out, each with a finding', () => {
     const { said, problems } = parse(
       '# Kiln\n\n```{made-up} a\nb\n```\n\n```{eval-rst}\n.. autoclass:: a\n```\n',

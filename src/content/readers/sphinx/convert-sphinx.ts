@@ -4,7 +4,7 @@ import { type SourceLine, splitLines } from '../../core/source-line.ts'
 import type { IncludeNeeds } from '../../syntax/include-files.ts'
 import { type Conversion, makeLines, writeAnchors } from './conversion.ts'
 import { convertRoles } from './convert-roles.ts'
-import { attributeLine, commentLine, headingLine, labelLine, readLabel } from './index-documents.ts'
+import { attributeLine, commentLine, headingLine, labelLine, readLabel, readName } from './index-documents.ts'
 import { type Block, parseBlocks } from './parse-blocks.ts'
 import { createInclusions } from './read-included.ts'
 import { isOpen } from './split-roles.ts'
@@ -79,7 +79,7 @@ function convertLines(page: Page, lines: readonly SourceLine[], place: Place): S
     const block = blocks[at]
     if (block === undefined) break
     if (block.kind === 'directive') {
-      const name = block.options.get('name')
+      const name = readName(block)
       if (name) writer.addLabel(name)
       // Labels before an included part can belong to its first heading.
       if (block.name !== 'include') writer.putAnchors(block.origin)

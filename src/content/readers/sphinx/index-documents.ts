@@ -126,9 +126,9 @@ function createDocumentIndex({ places }: SiteIndex, page: OutlinePage, labelsHea
       if (labelsHeadings) add(toLabelKey(name), isTop ? null : name, name)
     },
     readDirective: (directive: Directive) => {
-      const { name, argument, options } = directive
+      const { name, argument } = directive
       if (name === 'toctree') toctrees.push(readToctree(directive))
-      const label = options.get('name')
+      const label = readName(directive)
       if (label) waiting.push(label)
       settle(simplifyRoles(readCaption(directive)) || null)
       if (name === 'config:option') {
@@ -138,6 +138,11 @@ function createDocumentIndex({ places }: SiteIndex, page: OutlinePage, labelsHea
       if (name === 'glossary') for (const term of listTerms(directive.body)) add(toTermKey(term), term, term)
     },
   }
+}
+
+/** In MyST, `label` is another word for `name`. */
+export function readName({ options }: Pick<Directive, 'options'>): string | undefined {
+  return options.get('name') ?? options.get('label')
 }
 
 /** Reads `(label)=`, or the id of attributes. */

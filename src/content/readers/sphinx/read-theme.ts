@@ -5,7 +5,6 @@ import { isWebAddress, linkRepository, readStyles, type Theme } from '../../bran
 import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import { joinPath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
-import type { ConstantValue } from './read-conf.ts'
 
 const readTheDocs = 'sphinx_rtd_theme'
 /** The colour of its header without a setting. */
@@ -17,7 +16,7 @@ interface Conf {
   tree: SourceTree
   /** The folder of `conf.py`. */
   root: string
-  values: ReadonlyMap<string, ConstantValue>
+  values: ReadonlyMap<string, unknown>
 }
 
 /** Reads the look of a site with Furo, PyData, Book, Read the Docs or a similar theme. */

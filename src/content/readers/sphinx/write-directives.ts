@@ -1,5 +1,13 @@
+import { toTitle } from '../../core/page-path.ts'
 import { writeTag } from '../../syntax/write-tag.ts'
-import { type Conversion, makeLines, trimLines, type WriteDirective, wrapLines } from './conversion.ts'
+import {
+  type Conversion,
+  fenceLines,
+  makeLines,
+  trimLines,
+  type WriteDirective,
+  wrapLines,
+} from './conversion.ts'
 import { convertRoles } from './convert-roles.ts'
 import { isTerm } from './index-documents.ts'
 import type { Directive } from './parse-blocks.ts'
@@ -92,12 +100,17 @@ const table: [names: string, write: WriteDirective][] = [
   ['glossary', writeGlossary],
   ['toctree', writeToctree],
   ['config:option', writeOption],
+  ['exercise', writeStatement('Exercise')],
+  ['solution', writeStatement('Solution')],
+  ['exercise-start', writeStart('Exercise')],
+  ['solution-start', writeStart('Solution')],
+  ['myst', ({ origin, body }) => fenceLines(origin, 'markdown', body)],
   [
     'container div grid-item tab-set-code hlist ifconfig compound class rst-class card-body',
     (directive, { convert }) => convert(directive.body),
   ],
   [
-    'contents sectnum section-numbering index meta tags highlight todo todolist tabularcolumns currentmodule module default-role role default-domain testsetup testcleanup feed',
+    'contents sectnum section-numbering index meta tags highlight todo todolist tabularcolumns currentmodule module toc tableofcontents exercise-end solution-end default-role role default-domain testsetup testcleanup feed',
     () => [],
   ],
   ['eval-rst', leaveOut('it is reStructuredText')],
@@ -113,9 +126,25 @@ export function writeDirective(directive: Directive, conversion: Conversion): Re
   const write = writers.get(name)
   if (write !== undefined) return write(directive, conversion)
   if (/^(?:auto\w*|click|argparse|jsonschema)$/.test(name)) return fromCode(directive, conversion)
+  const [, statement] = /^(?:prf|proof):([a-z]+)$/.exec(name) ?? []
+  if (statement !== undefined) return writeStatement(toTitle(statement))(directive, conversion)
   const isObject =
     name.includes(':') || /^(?:function|method|attribute|data|exception|envvar|option|confval)$/.test(name)
   return isObject ? writeObject(directive, conversion) : writeUnknown(directive, conversion)
+}
+
+/** Writes an exercise, a theorem or similar: a note, or a fold for solutions that are closed at first. */
+function writeStatement(kind: string): WriteDirective {
+  return (directive, conversion) => {
+    const isSolution = kind === 'Solution'
+    const argument = isSolution || directive.argument === '' ? kind : `${kind}: ${directive.argument}`
+    return writeTitled({ ...directive, argument }, conversion)
+  }
+}
+
+/** Writes the start of an exercise or a solution whose end is a directive of its own. */
+function writeStart(kind: string): WriteDirective {
+  return (directive, conversion) => writeCaption(directive, conversion, kind)
 }
 
 /** Evaluates the expression of `only`: names joined by `and` and `or`, without brackets. */
