@@ -47,7 +47,13 @@ test('releases that the site does not announce come after those that it does', (
   ])
 })
 
-test('a folder beside the releases that they contain, too, is the current version', () => {
+test('pages and folders beside the releases that they contain, too, are the current version', () => {
+  expect(group(['docs/a.md', 'docs/b.md', 'docs/1.0/a.md', 'docs/1.1/a.md'])).toEqual([
+    '/docs/b',
+    'Latest: /docs/a',
+    '1.1: /docs/1.1/a',
+    '1.0: /docs/1.0/a',
+  ])
   expect(group(['docs/a.md', 'community/a.md', 'v0.18/docs/a.md', 'v0.19/docs/a.md'])).toEqual([
     '/community/a',
     'Latest: /docs/a',

@@ -16,8 +16,8 @@ interface Version {
 
 /**
  * Makes the folders of releases, such as `docs/1.2` and `docs/1.3`, versions of the site: the newest first, then those that are not
- * `announced`, and `docs/main` last. A folder beside them with the name of one in them, such as `docs` beside `v1.2/docs`, holds the
- * current version.
+ * `announced`, and `docs/main` last. Pages and folders beside them that they have, too, are the current version: `docs` beside
+ * `v1.2/docs`.
  */
 export function groupVersions(
   nodes: readonly OutlineNode[],
@@ -39,7 +39,7 @@ export function groupVersions(
   )
   const isCurrent = (node: OutlineNode) => listSegments(depth)(node).some(segment => inner.has(segment))
   const others = found.flatMap(({ node, versions }) => leaveRest(node, versions))
-  const current = others.filter(node => node.children !== undefined && isCurrent(node))
+  const current = others.filter(isCurrent)
   const rank = ({ name }: Version) => {
     if (stable.test(name)) return 0
     if (unreleased.test(name)) return 3

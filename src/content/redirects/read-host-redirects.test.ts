@@ -49,7 +49,7 @@ test('_redirects is read, without rewrites, conditions and comments', () => {
 
 test('redirects that would hide a page or lead nowhere are left out', () => {
   const list =
-    '/new /guide/start\n/guide/* /new\n/* /new\n/ /new\n/new/ /new\n/gone /none\n/lost/* /none/:splat\n'
+    '/new /guide/start\n/guide/* /new\n/* /new\n/ /new\n/new/ /new\n/slash/ /slash\n/gone /none\n/lost/* /none/:splat\n'
   expect(plan({ 'docs/public/_redirects': list })).toEqual({
     lines: [],
     problems: [

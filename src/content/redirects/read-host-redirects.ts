@@ -45,13 +45,14 @@ export function readHostRedirects(tree: SourceTree, site: HostedSite): HostRedir
       .filter(({ source }) => !known.has(source))
       .filter(redirect => !hidesPage(needs, redirect))
     const find = createRedirects([...result.redirects, ...added])
-    const served = added.filter(redirect => leadsToPage(needs, redirect, find))
+    const { served = [], lost = [] } = Object.groupBy(added, redirect =>
+      leadsToPage(needs, redirect, find) ? 'served' : 'lost',
+    )
     result.redirects.push(...served)
-    const lost = added.find(redirect => !served.includes(redirect))
-    if (lost === undefined) continue
-    const count = added.length - served.length
-    const subject = count === 1 ? 'A redirect is' : `${count} redirects are`
-    const example = `${lost.source} to ${lost.destination}`
+    const [first] = lost
+    if (first === undefined) continue
+    const subject = lost.length === 1 ? 'A redirect is' : `${lost.length} redirects are`
+    const example = `${first.source} to ${first.destination}`
     result.problems.push(
       warnOf(file, `${subject} left out, because no page is at the new address: ${example}.`),
     )
@@ -171,9 +172,8 @@ function readVercelEntry(entry: JsonRecord): Redirect[] {
 function makeRedirect(source: string, destination: string, permanent: boolean): Redirect[] {
   const isSource = /^\/(?!\/)[^?#()[\]{}\\]*$/.test(source)
   const isDestination = /^(?:\/(?![/\\])|https?:\/\/[^\s/])/i.test(destination)
-  return isSource && isDestination
-    ? [{ source: trim(source), destination: trim(destination), permanent }]
-    : []
+  const redirect = { source: trim(source), destination: trim(destination), permanent }
+  return isSource && isDestination && redirect.source !== redirect.destination ? [redirect] : []
 }
 
 /** Creates a function that tells whether any path begins with a text. */

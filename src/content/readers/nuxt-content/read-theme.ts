@@ -41,11 +41,9 @@ export function readTheme({ read, exists }: Settings): Theme {
     .concat(read('logo'))
     .find(isImage)
   const images = isRecord(logo) ? logo : { light: logo }
-  const colors = [
-    ...read('ui')
-      .map(asRecord)
-      .flatMap(ui => [asRecord(ui.colors).primary, ui.primary]),
-  ]
+  const colors = read('ui')
+    .map(asRecord)
+    .flatMap(ui => [asRecord(ui.colors).primary, ui.primary])
   const primary = [...colors, ...read('themeColor')].map(asText).find(color => color !== null)
   const socials = read('socials').flatMap(value => Object.entries(asRecord(value)))
   const links = linkRepository(
