@@ -182,6 +182,7 @@ const rooms: Record<string, readonly string[]> = {
     'syntax',
     'markup',
     'links',
+    'readers/docfx',
     'readers/docsify',
     'readers/docusaurus',
     'readers/fern',

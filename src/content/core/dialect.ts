@@ -18,6 +18,7 @@ export type ToolName =
   | 'nuxt-content'
   | 'docsify'
   | 'sphinx'
+  | 'docfx'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

@@ -11,6 +11,8 @@ import { showEscapedBraces } from '../syntax/show-escaped-braces.ts'
 import { showPlaceholders } from '../syntax/show-placeholders.ts'
 import { splitCodeVariants } from '../syntax/split-code-variants.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
+import { convertDocfx } from './docfx/convert-docfx.ts'
+import { learnBase } from './docfx/docfx-reader.ts'
 import { convertDocsify } from './docsify/convert-docsify.ts'
 import { unwrapMdxBlocks } from './docusaurus/unwrap-mdx-blocks.ts'
 import { convertIncludes } from './hugo/convert-includes.ts'
@@ -71,6 +73,7 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
 /** Converts syntax of a tool that has to be read before files are included. */
 function convertOwn(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
   if (needs.tool === 'docsify') return convertDocsify(lines)
+  if (needs.tool === 'docfx') return convertDocfx(lines, needs.variables.get(learnBase))
   if (needs.tool === 'docusaurus') return unwrapMdxBlocks(lines)
   if (needs.tool === 'vitepress') return convertVue(lines)
   if (needs.tool === 'vocs') return splitTitle(lines)

@@ -1,4 +1,5 @@
 import type { Reader } from '../core/reader.ts'
+import { docfxReader } from './docfx/docfx-reader.ts'
 import { docsifyReader } from './docsify/docsify-reader.ts'
 import { docusaurusReader } from './docusaurus/docusaurus-reader.ts'
 import { fernReader } from './fern/fern-reader.ts'
@@ -38,6 +39,7 @@ export const readers: readonly Reader[] = [
   nuxtContentReader,
   vitepressReader,
   sphinxReader,
+  docfxReader,
   docsifyReader,
   folderReader,
 ]
