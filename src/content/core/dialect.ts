@@ -19,6 +19,7 @@ export type ToolName =
   | 'docsify'
   | 'sphinx'
   | 'docfx'
+  | 'redocly'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

@@ -22,6 +22,14 @@ test.each([
     '{% update date="2026-03-04" %}\nNew.\n{% endupdate %}',
     ['<Update label="2026-03-04">', 'New.', '</Update>'],
   ],
+  [
+    '{% admonition type="warning" name="Hot" %}\nWait.\n{% /admonition %}',
+    ['<Callout type="warning" title="Hot">', 'Wait.', '</Callout>'],
+  ],
+  [
+    '{% tab label="npm" %}\nnpm i\n{% /tab %}\n{% card title="A" to="a.md" %}\n{% /card %}',
+    ['<Tab title="npm">', 'npm i', '</Tab>', '<Card title="A" href="a.md">', '</Card>'],
+  ],
 ])('tags with content keep their title: %j', (text, lines) => {
   expect(convert(text)).toEqual(lines)
 })

@@ -80,11 +80,14 @@ function readAttributes(
 ): Record<string, string | undefined> {
   const read = (...keys: string[]) => keys.map(key => named.get(key)).find(value => value !== undefined)
   if (component === 'Callout')
-    return { type: read('style', 'type', 'color') ?? values[0] ?? name, title: read('title', 'heading') }
+    return {
+      type: read('style', 'type', 'color') ?? values[0] ?? name,
+      title: read('title', 'heading', 'name'),
+    }
   if (component === 'Update') return { label: read('date', 'label', 'title') }
   return {
-    title: read('title', 'name', 'header', 'tabname', 'summary') ?? values[0],
-    href: read('link', 'href', 'url'),
+    title: read('title', 'name', 'label', 'header', 'tabname', 'summary') ?? values[0],
+    href: read('link', 'href', 'url', 'to'),
     description: read('subtitle', 'description'),
   }
 }

@@ -50,9 +50,12 @@ test.each(['<!--@include: ./a.md-->', '--8<-- "a.md"'])(
   },
 )
 
-test.each(['{% include a.md %}', '{%- include a.md b="c" -%}'])('%s includes a file', line => {
-  expect(include(line, { '_includes/a.md': 'A' }).lines.map(({ text }) => text)).toEqual(['A'])
-})
+test.each(['{% include a.md %}', '{%- include a.md b="c" -%}', '{% partial file="a.md" /%}'])(
+  '%s includes a file',
+  line => {
+    expect(include(line, { '_includes/a.md': 'A' }).lines.map(({ text }) => text)).toEqual(['A'])
+  },
+)
 
 test.each(['--8<-- ".env"', '<<< ./.env', '<!--@include: ./.env-->', '{!.env!}'])(
   '%s does not include a hidden file',

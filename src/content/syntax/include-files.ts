@@ -17,7 +17,7 @@ const limitRead = 10_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
 /**
- * Two extensions of Python-Markdown, mdBook, Vocs, then GitBook, Jekyll and a MkDocs plugin. In code blocks they insert the file
+ * Two extensions of Python-Markdown, mdBook, Vocs, then GitBook, Jekyll, Markdoc and a MkDocs plugin. In code blocks they insert the file
  * unchanged.
  */
 const textIncludes = [
@@ -25,7 +25,7 @@ const textIncludes = [
   /^([ \t]*)\{!>?[ \t]*([^\s!{}]+)[ \t]*!\}[ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
   /^([ \t]*)(?:\/\/|#)[ \t]*\[!include[ \t]+([^\]\s]+)\][ \t]*$/,
-  /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%-?\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
+  /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%-?\s*(?:include(?:-markdown|_relative)?\s+|partial\s+file=)["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
 ]
 /** `{* file.py ln[1:7,20] hl[3] *}`, as in FastAPI's docs: a file, or some of its lines, as a code block. */
 const listedFile =
@@ -43,6 +43,7 @@ export const includeMarks = [
   '[!include ',
   '{% include',
   '{%- include',
+  '{% partial',
 ]
 
 export interface IncludeNeeds {
