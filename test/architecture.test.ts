@@ -190,6 +190,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/jekyll',
     'readers/mkdocs',
     'readers/nuxt-content',
+    'readers/readme',
     'readers/redocly',
     'readers/sphinx',
     'readers/jupyter-book',

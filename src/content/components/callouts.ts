@@ -14,7 +14,7 @@ export function writeCallout(kind: CalloutKind): WriteComponent {
 
 /** `<Callout type="warn" title icon color>`. */
 export const writeTypedCallout: WriteComponent = component => {
-  const kind = toCalloutKind(component.read('type', 'intent', 'variant') ?? 'note') ?? 'note'
+  const kind = toCalloutKind(component.read('type', 'intent', 'variant', 'theme') ?? 'note') ?? 'note'
   const [box] = writeCallout(kind)(component)
   const icon = readIcon(component)
   const color = component.read('color')

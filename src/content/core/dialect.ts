@@ -20,6 +20,7 @@ export type ToolName =
   | 'sphinx'
   | 'docfx'
   | 'redocly'
+  | 'readme'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

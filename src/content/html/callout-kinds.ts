@@ -17,6 +17,7 @@ const kinds: Record<string, CalloutKind> = {
   info: 'info',
   launch: 'info',
   note: 'note',
+  okay: 'success',
   question: 'info',
   quote: 'note',
   seealso: 'info',

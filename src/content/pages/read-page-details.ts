@@ -41,6 +41,7 @@ export function readPageDetails(
     isTitledByHeading: givenTitle === null && firstTitle !== null,
     description:
       readText(values.description) ??
+      readText(values.excerpt) ??
       readText(asRecord(asRecord(values.myst).html_meta).description) ??
       planned.description ??
       operation?.description ??

@@ -27,6 +27,7 @@ import { convertSlashBlocks } from './mkdocs/convert-slash-blocks.ts'
 import { insertValues } from './mkdocs/insert-values.ts'
 import { convertMdc } from './nuxt-content/convert-mdc.ts'
 import { includePartials } from './nuxt-content/include-partials.ts'
+import { convertReadme } from './readme/convert-readme.ts'
 import { convertSphinx } from './sphinx/convert-sphinx.ts'
 import { convertVue } from './vitepress/convert-vue.ts'
 
@@ -73,6 +74,7 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
 /** Converts syntax of a tool that has to be read before files are included. */
 function convertOwn(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
   if (needs.tool === 'docsify') return convertDocsify(lines)
+  if (needs.tool === 'readme') return convertReadme(lines)
   if (needs.tool === 'docfx') return convertDocfx(lines, needs.variables.get(learnBase))
   if (needs.tool === 'docusaurus') return unwrapMdxBlocks(lines)
   if (needs.tool === 'vitepress') return convertVue(lines)

@@ -14,6 +14,7 @@ import { mintlifyReader } from './mintlify/mintlify-reader.ts'
 import { mkdocsReader } from './mkdocs/mkdocs-reader.ts'
 import { nextraReader } from './nextra/nextra-reader.ts'
 import { nuxtContentReader } from './nuxt-content/nuxt-content-reader.ts'
+import { readmeReader } from './readme/readme-reader.ts'
 import { redoclyReader } from './redocly/redocly-reader.ts'
 import { rspressReader } from './rspress/rspress-reader.ts'
 import { sphinxReader } from './sphinx/sphinx-reader.ts'
@@ -42,6 +43,7 @@ export const readers: readonly Reader[] = [
   sphinxReader,
   docfxReader,
   redoclyReader,
+  readmeReader,
   docsifyReader,
   folderReader,
 ]
