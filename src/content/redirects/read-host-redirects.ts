@@ -4,8 +4,8 @@ import type { ContentProblem } from '../core/page.ts'
 import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { Redirect } from '../core/redirect.ts'
 import type { SourceTree } from '../core/source-tree.ts'
+import { readRecord } from '../formats/read-record.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
-import { readStructuredFile } from '../formats/read-structured-file.ts'
 import { createRedirects, type FindRedirect } from './create-redirects.ts'
 
 const mostRedirects = 10_000
@@ -140,9 +140,7 @@ function readNetlifyList(tree: SourceTree, file: string): Redirect[] {
 }
 
 function readEntries(tree: SourceTree, file: string, problems: ContentProblem[]): JsonRecord[] {
-  const content = readStructuredFile(tree, file)
-  if (!content.ok) problems.push(warnOf(file, content.message))
-  return asList(content.ok ? asRecord(content.value).redirects : []).map(asRecord)
+  return asList(readRecord(tree, file, problems).redirects).map(asRecord)
 }
 
 function readNetlifyEntry({ from, to, status = 301, conditions, query }: JsonRecord): Redirect[] {

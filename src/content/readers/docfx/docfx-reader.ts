@@ -5,6 +5,7 @@ import type { ContentProblem } from '../../core/page.ts'
 import { joinPath, parentFolder } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
+import { readRecord } from '../../formats/read-record.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
@@ -32,9 +33,7 @@ export const docfxReader = createReader({
 function outlineDocfx(tree: SourceTree, config: string): SiteOutline | undefined {
   const root = parentFolder(config)
   const problems: ContentProblem[] = []
-  const content = readStructuredFile(tree, config)
-  if (!content.ok) problems.push(warnOf(config, content.message))
-  const { build } = content.ok ? asRecord(content.value) : {}
+  const { build } = readRecord(tree, config, problems)
   const metadata = asRecord(asRecord(build).globalMetadata)
   const isExcluded = createExclusion(asRecord(build))
   const all = readPageFiles(tree, root, ['index'])

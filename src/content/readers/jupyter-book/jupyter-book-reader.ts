@@ -1,11 +1,12 @@
 import { linkRepository, readThemeBrand, type Theme } from '../../brand/theme-brand.ts'
-import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
+import { asList, asRecord, asText } from '../../core/json-value.ts'
 import { type SiteOutline, warnOf } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { joinPath, parentFolder, stripPageExtension } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
 import { createSiteLabels } from '../../core/site-labels.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
+import { readRecord } from '../../formats/read-record.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
@@ -77,7 +78,7 @@ function outlineBook(tree: SourceTree, { file, title, toc, theme, problems }: Bo
 /** Reads `myst.yml` of MyST and of Jupyter Book 2. */
 function readMyst(tree: SourceTree, file: string): Book {
   const problems: ContentProblem[] = []
-  const { project, site } = readValues(tree, file, problems)
+  const { project, site } = readRecord(tree, file, problems)
   const { title, toc, github } = asRecord(project)
   const { options, nav, title: siteTitle } = asRecord(site)
   const { logo, logo_dark, logo_text, favicon } = asRecord(options)
@@ -94,7 +95,7 @@ function readMyst(tree: SourceTree, file: string): Book {
 /** Reads `_toc.yml` and `_config.yml` of Jupyter Book 1. */
 function readJupyterBook(tree: SourceTree, file: string, config: string): Book {
   const problems: ContentProblem[] = []
-  const { title, logo, repository, html, sphinx } = readValues(tree, config, problems)
+  const { title, logo, repository, html, sphinx } = readRecord(tree, config, problems)
   const own = asRecord(asRecord(sphinx).config)
   const values = new Map<string, unknown>(
     Object.entries({
@@ -112,10 +113,4 @@ function readJupyterBook(tree: SourceTree, file: string, config: string): Book {
   const content = readStructuredFile(tree, file)
   if (!content.ok) problems.push(warnOf(file, content.message))
   return { file, title: asText(title), toc: content.ok ? content.value : null, theme, problems }
-}
-
-function readValues(tree: SourceTree, file: string, problems: ContentProblem[]): JsonRecord {
-  const content = readStructuredFile(tree, file)
-  if (!content.ok) problems.push(warnOf(file, content.message))
-  return content.ok ? asRecord(content.value) : {}
 }

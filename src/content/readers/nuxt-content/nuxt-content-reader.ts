@@ -1,11 +1,12 @@
 import { slug } from 'github-slugger'
 import { readThemeBrand } from '../../brand/theme-brand.ts'
 import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
-import { type SiteOutline, warnOf } from '../../core/outline.ts'
+import type { SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile, joinPath, lastSegment, parentFolder } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
+import { readRecord } from '../../formats/read-record.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { findIcon } from '../../icons/find-icon.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
@@ -105,7 +106,7 @@ function listConfigs(configs: readonly string[], top: string): string[] {
 function outlineNuxtContent({ tree }: ReaderNeeds, site: NuxtSite): SiteOutline {
   const { root, top, files, configs } = site
   const problems: ContentProblem[] = []
-  const settings = readSettings(tree, site.settings, problems)
+  const settings = site.settings === null ? {} : readRecord(tree, site.settings, problems)
   const config = readConfig({ loader: createScriptLoader(tree, problems), problems }, configs)
   const kept = files.filter(file => !draft.test(file) && !partial.test(file))
   const rename = createAddressRules(config)
@@ -125,13 +126,6 @@ function outlineNuxtContent({ tree }: ReaderNeeds, site: NuxtSite): SiteOutline 
   const name = asText(settings.name) ?? readName(config)
   const outline = { name, root, nodes, unlisted: [], problems, redirects }
   return { ...outline, iconLibrary: 'lucide', ...(brand && { brand }) }
-}
-
-function readSettings(tree: SourceTree, file: string | null, problems: ContentProblem[]): JsonRecord {
-  if (file === null) return {}
-  const content = readStructuredFile(tree, file)
-  if (!content.ok) problems.push(warnOf(file, content.message))
-  return content.ok ? asRecord(content.value) : {}
 }
 
 /** Reads the `redirects` of undocs. */

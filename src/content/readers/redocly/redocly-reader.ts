@@ -5,6 +5,7 @@ import type { ContentProblem } from '../../core/page.ts'
 import { joinPath, parentFolder, toPagePath } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
+import { readRecord } from '../../formats/read-record.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
@@ -84,12 +85,6 @@ function readTheme({ logo, navbar, footer }: JsonRecord) {
       .map(asRecord)
       .map(({ group, items }) => ({ title: group, items: listLinks(items) })),
   }
-}
-
-function readRecord(tree: SourceTree, file: string, problems: ContentProblem[]): JsonRecord {
-  const content = readStructuredFile(tree, file)
-  if (!content.ok) problems.push(warnOf(file, content.message))
-  return content.ok ? asRecord(content.value) : {}
 }
 
 /** Reads one sidebar: a list of entries, or several lists by name. */
