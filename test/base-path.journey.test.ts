@@ -116,6 +116,14 @@ describe.each([
     expect(failed.headers.get('location')).toContain(`${proxy.url}/dashboard/sign-in`)
   })
 
+  test('a site without an icon has a plain one below the path', async () => {
+    const [, icon = ''] = /<link rel="icon" href="([^"]+)"/.exec(await read('/sites/docs/guide/proxy')) ?? []
+    expect(icon).toBe(`${path}/sites/docs/_lectern/icon.svg`)
+    const response = await get(icon.slice(path.length))
+    expect(response.headers.get('content-type')).toMatch(/^image\/svg\+xml/)
+    expect(await response.text()).toContain('<svg')
+  })
+
   test('redirects, errors and documents name addresses below the path', async () => {
     expect((await get('')).headers.get('location')).toBe(`${path}/dashboard`)
     expect((await get('/')).headers.get('location')).toBe(`${path}/dashboard`)

@@ -235,7 +235,8 @@ test('an export has nothing of a page that is not for everybody', async () => {
     await exportFolder({ folder: folder.folder, publicUrl: null }, new AbortController().signal),
   )
   expect(exported.files).toContain('index.html')
-  expect(exported.files.filter(file => /plan|map|\.svg$/.test(file))).toEqual([])
+  const images = exported.files.filter(file => /plan|map|\.svg$/.test(file))
+  expect(images).toEqual(['_lectern/icon.svg'])
   for (const file of exported.files)
     expect(await exported.read(file).then(String)).not.toMatch(/molybdenum|lectern-export-root/i)
   const data = String(await exported.read('_lectern/data.js'))

@@ -31,7 +31,9 @@ export { markdownAddress, siteAddress } from './site-address.ts'
 export {
   diagramFrame,
   diagramFrameScript,
+  iconPath,
   scriptPath,
+  siteIcon,
   siteScripts,
   siteStylesheet,
   stylesheetPath,

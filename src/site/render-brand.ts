@@ -5,6 +5,7 @@ import { finishBody } from './finish-body.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
+import { iconPath } from './site-assets.ts'
 import type { SiteLabels } from './site-labels.ts'
 
 /** The brand with the parts that pages in a language have instead. */
@@ -20,9 +21,9 @@ export function renderScheme(brand: SiteBrand | null): SafeHtml | null {
   return html`${scheme !== 'system' && html` data-theme="${scheme}"`}${strict && html` data-theme-fixed`}`
 }
 
-export function renderIcons(brand: SiteBrand | null, basePath: string): SafeHtml | null {
+export function renderIcons(brand: SiteBrand | null, basePath: string): SafeHtml {
   const { favicon } = brand ?? {}
-  if (!favicon) return null
+  if (!favicon) return html`<link rel="icon" href="${siteAddress(basePath, iconPath)}" type="image/svg+xml">`
   if (favicon.light === favicon.dark)
     return html`<link rel="icon" href="${fileAddress(basePath, favicon.light)}">`
   return html`<link rel="icon" href="${fileAddress(basePath, favicon.light)}" media="(prefers-color-scheme: light)"><link rel="icon" href="${fileAddress(basePath, favicon.dark)}" media="(prefers-color-scheme: dark)">`

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 export const scriptPath = '/_lectern/site.js'
 export const themeScriptPath = '/_lectern/theme.js'
 export const stylesheetPath = '/_lectern/site.css'
+export const iconPath = '/_lectern/icon.svg'
 
 const modules = [
   'site',
@@ -72,6 +73,9 @@ export const diagramFrame =
 
 /** The stylesheet of every site. It loads no other resources. */
 export const siteStylesheet = styles.map(name => readAsset(`styles/${name}.css`)).join('')
+
+/** The icon of sites without their own. Without any, browsers ask for one outside the site. */
+export const siteIcon = readAsset('styles/page-icon.svg')
 
 function readAsset(path: string): string {
   return readFileSync(new URL(`./${path}`, import.meta.url), 'utf8')

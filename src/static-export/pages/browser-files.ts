@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import {
   diagramFrame,
   diagramFrameScript,
+  iconPath,
   scriptPath,
+  siteIcon,
   siteScripts,
   siteStylesheet,
   stylesheetPath,
@@ -21,6 +23,7 @@ export function readBrowserFiles(): Map<string, Uint8Array> | null {
       ['/_lectern/widget.js', readFileSync(new URL('widget/widget.js', built))],
       [themeScriptPath, encoder.encode(siteScripts.get(themeScriptPath) ?? '')],
       [stylesheetPath, encoder.encode(siteStylesheet)],
+      [iconPath, encoder.encode(siteIcon)],
     ])
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, basePathOf } from '../../../shared/index.ts'
 import {
   buildSite,
+  iconPath,
   openSite,
   ownStylesPath,
   renderNotFound,
   resultsPath,
   searchPath,
   siteAddress,
+  siteIcon,
   siteScripts,
   siteStylesheet,
   stylesheetPath,
@@ -93,6 +95,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   registerSearchedRoute(app, services)
   registerMcpRoutes(app, services)
   addAsset(stylesheetPath, 'text/css', siteStylesheet)
+  addAsset(iconPath, 'image/svg+xml', siteIcon)
   for (const [path, script] of siteScripts) addAsset(path, 'text/javascript', script)
   add('/_lectern/files/:name', (hosted, request, reply) =>
     sendFile(hosted, request.params.name ?? '', { request, reply }),
