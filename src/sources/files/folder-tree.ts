@@ -16,7 +16,7 @@ import { formatBytes } from '../../shared/index.ts'
 import { createSkippedFiles, type SkippedFiles } from './skipped-files.ts'
 import { SourceError } from './source-error.ts'
 import { defaultSourceLimits, type SourceLimits } from './source-limits.ts'
-import { isIgnoredFile, isIgnoredFolder, pathProblem } from './source-path.ts'
+import { isHiddenPath, isIgnoredFile, isIgnoredFolder, isOtherSetting, pathProblem } from './source-path.ts'
 
 export interface FolderTreeOptions {
   folder: string
@@ -103,7 +103,7 @@ async function listFiles(listing: Listing): Promise<string[]> {
         if (!isIgnoredFolder(entry.name)) folders.push(path)
         continue
       }
-      if (isIgnoredFile(entry.name)) continue
+      if (isIgnoredFile(entry.name) || isOtherSetting(path)) continue
       const bytes = problem ?? measureFile(listing, path, entry.isSymbolicLink())
       if (typeof bytes === 'string') skipped.add(bytes, path)
       else {
@@ -194,7 +194,8 @@ function isGone(error: unknown): boolean {
 
 /** A link could reveal secrets of files such as `.git/config` or `.env`. */
 function isHidden(boundary: string, path: string): boolean {
-  return relative(boundary, path).split(sep).some(isIgnoredFolder)
+  const names = relative(boundary, path).split(sep)
+  return names.some(isIgnoredFolder) || isHiddenPath(names.join('/'))
 }
 
 export function isInside(folder: string, path: string): boolean {

@@ -37,7 +37,12 @@ export function isIgnoredFile(name: string): boolean {
 
 export function isIgnoredPath(path: string): boolean {
   const folders = path.split('/')
-  return isIgnoredFile(folders.pop() ?? '') || folders.some(isIgnoredFolder)
+  return isIgnoredFile(folders.pop() ?? '') || folders.some(isIgnoredFolder) || isOtherSetting(path)
+}
+
+/** The folders `.config` and `.docs` can have files of other programs. Only those of undocs are read. */
+export function isOtherSetting(path: string): boolean {
+  return /(?:^|\/)(?:\.config\/(?!docs\.ya?ml$)|\.docs\/(?!public\/))/.test(path)
 }
 
 /** Returns whether a file, or a folder that it is in, is hidden. Its content is never published, not even through links. */

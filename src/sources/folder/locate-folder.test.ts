@@ -28,14 +28,21 @@ describe('a folder on the server', () => {
         '.vitepress/config.ts': 'c',
         '.vuepress/config.js': 'd',
         '.gitbook/assets/a.png': 'e',
+        '.docs/public/a.png': 'e',
+        'a/.config/docs.yaml': 'f',
+        '.config/secrets.yaml': 'no',
+        '.config/app/docs.yaml': 'no',
+        '.docs/notes.md': 'no',
         '.git/config': 'no',
         'a/node_modules/x.md': 'no',
       }),
     )
     expect(source.tree.files()).toEqual([
+      '.docs/public/a.png',
       '.gitbook/assets/a.png',
       '.vitepress/config.ts',
       '.vuepress/config.js',
+      'a/.config/docs.yaml',
       'a/.partial.mdx',
       'b.md',
     ])
@@ -104,8 +111,10 @@ describe('symbolic links of a folder', () => {
     const path = folders.make({
       '.env': 'secret',
       '.git/config': 'secret',
+      '.config/secrets.yaml': 'secret',
       'docs/a.md': { link: '../.env' },
       'docs/b.md': { link: '../.git/config' },
+      'docs/d.md': { link: '../.config/secrets.yaml' },
       'docs/c.md': 'mine',
     })
     const source = await fetchFolder(path)

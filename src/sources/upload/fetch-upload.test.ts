@@ -39,6 +39,7 @@ describe('an upload', () => {
       { path: './guide/a.md', content: '# A' },
       { path: './node_modules/x/readme.md', content: 'no' },
       { path: './.git/config', content: 'no' },
+      { path: './.config/secrets.yaml', content: 'no' },
       { path: './guide/._a.md', content: 'no' },
       { path: './node_modules/y', type: 'SymbolicLink', linkpath: '/elsewhere' },
       { path: './.vitepress/config.ts', content: 'export default {}' },
