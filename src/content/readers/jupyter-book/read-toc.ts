@@ -31,10 +31,9 @@ export function readTocEntries(toc: unknown, names: readonly string[]): ListEntr
     const wanted = asText(glob) ?? asText(pattern)
     if (wanted !== null) return readPattern(wanted)
     const target = asText(entry) ?? asText(file) ?? asText(url)
-    const own = target === null ? [] : [target]
     const children = lists.flatMap(name => readList(more[name], depth + 1))
     const name = asText(title) ?? asText(caption) ?? ''
-    if (own.length === 0 && name === '') return children
+    if (target === null && name === '') return children
     return [make(name, target, children)]
   }
   if (Array.isArray(toc)) return readList(toc, 0)
