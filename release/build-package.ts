@@ -28,7 +28,7 @@ function compile(project: string): void {
 /** The scripts, stylesheets and lists that the server reads. */
 function listAssets(): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    file => /\.(css|js|json|txt)$/.test(file) && !file.split(sep).includes('fixtures'),
+    file => /\.(css|js|json|svg|txt)$/.test(file) && !file.split(sep).includes('fixtures'),
   )
 }
 
