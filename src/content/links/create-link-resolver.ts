@@ -78,7 +78,7 @@ function createFileFinder(
   }
 }
 
-/** Themes of Hugo have static files of their own. */
+/** Hugo also serves the static files of its themes. */
 function listThemeFolders(files: ReadonlySet<string>): Set<string> {
   const themes = [...files].flatMap(
     file => /^(?:[^/]+\/){0,3}?themes\/[^/]+\/static(?=\/)/.exec(file)?.[0] ?? [],

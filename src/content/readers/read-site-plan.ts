@@ -8,7 +8,7 @@ import { planOutline } from '../outline/plan-outline.ts'
 import { readHostRedirects } from '../redirects/read-host-redirects.ts'
 import { readers } from './reader-table.ts'
 
-/** Tools that serve their sites themselves, so that files of other hosts are about another site. */
+/** Tools that host their sites, so that a `vercel.json` nearby belongs to another site. */
 const hostedTools: readonly ToolName[] = ['mintlify', 'fern', 'gitbook']
 const noRedirects = { redirects: [], problems: [] }
 

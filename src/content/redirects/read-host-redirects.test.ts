@@ -87,7 +87,7 @@ test('netlify.toml and vercel.json are read from the folders above the pages', (
   })
 })
 
-test('redirects of the tool come first, and tools with a host of their own have none', () => {
+test('sources of hosted tools, such as Mintlify, have no redirects of other hosts', () => {
   const files = {
     'docs.json': { navigation: { pages: ['new'] }, redirects: [{ source: '/old', destination: '/new' }] },
     'new.mdx': '# New',

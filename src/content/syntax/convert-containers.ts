@@ -32,7 +32,7 @@ interface OpenContainer {
   /** Whether a tab is open in it. */
   hasTab: boolean
   holds: 'nothing' | 'code' | 'more'
-  /** How many lines there were when the list item of the container ended; null as long as it goes on. */
+  /** The position after the list item that the container is in; null until the item ends. */
   itemEnd: number | null
   /** The opening line and its position, if the name is unknown: without an end, it is not a container. */
   unknown: { line: SourceLine; position: number; hasTitle: boolean } | null

@@ -74,7 +74,7 @@ test('grand_parent decides between parents with the same title', () => {
   ])
 })
 
-test('each collection is nested by itself, named and ordered as in the configuration', () => {
+test('each collection is a group, with the name and order of the configuration', () => {
   const plan = planFiles({
     '_config.yml': [
       'collections: {security: {output: true}, start: {output: true}, old: {output: true}, plain: {output: true}}',

@@ -15,7 +15,7 @@ export interface JekyllPage {
   isExcluded: boolean
 }
 
-/** Nests the pages of each collection by themselves, in the order in which a theme such as Just the Docs lists collections. */
+/** Makes a group of each collection, in the order of the theme (Just the Docs), and nests its pages within it. */
 export function nestCollections(pages: readonly JekyllPage[], settings: JsonRecord): OutlineNode[] {
   const listed = new Map(
     Object.values(settings).flatMap(value => Object.entries(asRecord(asRecord(value).collections))),

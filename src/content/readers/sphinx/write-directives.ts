@@ -142,7 +142,7 @@ function writeStatement(kind: string): WriteDirective {
   }
 }
 
-/** Writes the start of an exercise or a solution whose end is a directive of its own. */
+/** Writes the start of an exercise or a solution that a second directive ends. */
 function writeStart(kind: string): WriteDirective {
   return (directive, conversion) => writeCaption(directive, conversion, kind)
 }
