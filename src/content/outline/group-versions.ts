@@ -16,8 +16,8 @@ interface Version {
 
 /**
  * Makes the folders of releases, such as `docs/1.2` and `docs/1.3`, versions of the site: the newest first, then those that are not
- * `announced`, and `docs/main` last. Pages and folders beside the releases are the current version if a
- * release has them, too: `docs` beside `v1.2/docs`.
+ * `announced`, and `docs/main` last. Pages and folders beside the releases are the current version if a release has them, too:
+ * `docs` beside `v1.2/docs`.
  */
 export function groupVersions(
   nodes: readonly OutlineNode[],
