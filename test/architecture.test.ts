@@ -192,6 +192,8 @@ const rooms: Record<string, readonly string[]> = {
     'readers/nuxt-content',
     'readers/readme',
     'readers/redocly',
+    'readers/myst',
+    'readers/rst',
     'readers/sphinx',
     'readers/jupyter-book',
     'readers/vitepress',

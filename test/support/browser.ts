@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import sparticuz from '@sparticuz/chromium'
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 
 const systemBrowsers = [
   '/usr/bin/chromium',
@@ -27,12 +33,18 @@ export interface TestPage {
   findViolations(): Promise<string[]>
 }
 
-/** Starts Chromium: `CHROMIUM_PATH`, the system's or the installed package's. */
+/** The browser of this worker, which its files share. It ends with the worker. */
+let shared: Promise<Browser> | null = null
+
+/** Starts Chromium unless it runs: `CHROMIUM_PATH`, the system's or the installed package's. */
 export async function startBrowser(): Promise<TestBrowser> {
-  const browser = await launchBrowser()
+  shared ??= launchShared()
+  const browser = await shared
+  const contexts: BrowserContext[] = []
   return {
     async open(url, options = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+      contexts.push(context)
       context.setDefaultTimeout(timeoutMs)
       const errors: string[] = []
       await context.exposeFunction('reportViolation', (text: string) => errors.push(text))
@@ -47,8 +59,18 @@ export async function startBrowser(): Promise<TestBrowser> {
       await page.goto(url)
       return { page, errors, findViolations: () => findViolations(page) }
     },
-    close: () => browser.close(),
+    async close() {
+      await Promise.all(contexts.map(context => context.close()))
+    },
   }
+}
+
+async function launchShared(): Promise<Browser> {
+  const browser = await launchBrowser()
+  browser.on('disconnected', () => {
+    shared = null
+  })
+  return browser
 }
 
 /** Starts Chromium without opening a page. */

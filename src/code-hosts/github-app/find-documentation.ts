@@ -4,12 +4,13 @@ const aboutTheRepository =
 const skipped = /(^|\/)(\.|node_modules\/|vendor\/|test\/|tests\/|fixtures\/|examples?\/)/
 const configFile = /(^|\/)(docs|mint)\.json$/
 const markdown = /\.mdx?$/i
+const toolFile = /\/(?:meta\.json|conf\.py)$/
 const usualFolders = ['docs', 'doc', 'documentation', 'content/docs', 'website/docs']
 const fewestPages = 2
 
 /**
  * Finds the documentation folder of a repository: the folder of the `docs.json` or `mint.json` nearest to the root; else the first usual
- * folder with Markdown or a `meta.json`; else the whole repository (empty), if it has two pages that are not about the repository.
+ * folder with Markdown, a `meta.json` or a `conf.py`; else the whole repository (empty), if it has two pages that are not about the repository.
  * Undefined if there is none.
  */
 export function findDocumentation(paths: readonly string[]): string | undefined {
@@ -19,7 +20,7 @@ export function findDocumentation(paths: readonly string[]): string | undefined 
     .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b))[0]
   if (config !== undefined) return folderOf(config)
   const folder = usualFolders.find(usual =>
-    files.some(path => path.startsWith(`${usual}/`) && (markdown.test(path) || path.endsWith('/meta.json'))),
+    files.some(path => path.startsWith(`${usual}/`) && (markdown.test(path) || toolFile.test(path))),
   )
   if (folder !== undefined) return folder
   const pages = files.filter(path => markdown.test(path) && !aboutTheRepository.test(path))

@@ -1,13 +1,15 @@
 /** Middleman writes `pricing.html.md` for the page `pricing`. */
-const pageExtension = /(?:\.html)?\.(?:mdx?|markdown)$/i
+const pageExtension = /(?:\.html)?\.(?:mdx?|markdown|rst|ipynb)$/i
+const markdownExtension = /\.(?:mdx?|markdown)$/i
 const indexNames = new Set(['index', '_index', 'readme'])
 
 /** Whether a file name is that of a page. Dot files, dot folders and installed packages are never pages. */
 export function isPageFile(file: string): boolean {
-  return pageExtension.test(file) && !/(?:^|\/)(?:\.|node_modules\/)/.test(file)
+  return markdownExtension.test(file) && !/(?:^|\/)(?:\.|node_modules\/)/.test(file)
 }
 
-export function isMarkdownFile(file: string): boolean {
+/** Whether a file name is that of Markdown or of another format that pages can have. */
+export function isDocumentFile(file: string): boolean {
   return pageExtension.test(file)
 }
 

@@ -1,5 +1,5 @@
 import {
-  isMarkdownFile,
+  isDocumentFile,
   joinPath,
   lastSegment,
   parentFolder,
@@ -112,7 +112,7 @@ export function indexLinkedPages(
 
   /** Docusaurus finds a file from the folder of its docs, too. */
   function findFileAbove(from: PlannedPage, path: string): PlannedPage | undefined {
-    if (!isMarkdownFile(path) || path.startsWith('.')) return undefined
+    if (!isDocumentFile(path) || path.startsWith('.')) return undefined
     const own = parentFolder(from.file)
     const folders = [own, ...listFoldersAbove(own)].slice(0, mostFoldersAbove)
     return folders.map(folder => findFile(joinPath(folder, path))).find(page => page !== undefined)
@@ -121,7 +121,7 @@ export function indexLinkedPages(
   /** Finds `other.fr.md` for the link of `page.fr.md` to `other.md`. */
   function findTranslation({ file }: PlannedPage, path: string | undefined): PlannedPage | undefined {
     const language = languageSuffix.exec(file)?.[0]
-    if (language === undefined || path === undefined || !isMarkdownFile(path)) return undefined
+    if (language === undefined || path === undefined || !isDocumentFile(path)) return undefined
     return byFile.get(path.replace(/(?=\.\w+$)/, language))
   }
 

@@ -1,11 +1,11 @@
-import { isMarkdownFile } from '../core/page-path.ts'
+import { isDocumentFile } from '../core/page-path.ts'
 import type { ResolveLink } from './create-link-resolver.ts'
 
 const limitFiles = 50
 
 /** Looks up relative links from the files that a page includes, too, because links in them are relative to their own folder. */
 export function lookInIncluded(resolve: ResolveLink, files: Iterable<string>): ResolveLink {
-  const included = [...files].filter(isMarkdownFile).slice(0, limitFiles)
+  const included = [...files].filter(isDocumentFile).slice(0, limitFiles)
   return (from, url) => {
     const target = resolve(from, url)
     if (target.kind !== 'missing' || url.startsWith('/')) return target

@@ -1,6 +1,6 @@
 import type { ApiDocument, ApiDocuments, OpenedApiDocument } from '../core/api-documents.ts'
 import { isRecord } from '../core/json-value.ts'
-import { isMarkdownFile } from '../core/page-path.ts'
+import { isDocumentFile } from '../core/page-path.ts'
 import { addedFolder } from '../core/remote-description.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { descriptionLimits, readStructuredFile } from '../formats/read-structured-file.ts'
@@ -15,7 +15,7 @@ const declaration = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:\s*["
 export function createApiDocuments(tree: SourceTree): ApiDocuments {
   const opened = new Map<string, OpenedApiDocument>()
   const resolver = createReferenceResolver(file =>
-    isMarkdownFile(file)
+    isDocumentFile(file)
       ? { ok: false, message: `${file} is Markdown, not an API description.` }
       : readStructuredFile(tree, file, descriptionLimits),
   )

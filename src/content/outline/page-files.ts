@@ -11,10 +11,15 @@ export interface PageFiles {
   toPage(file: string): OutlinePage
 }
 
-/** `indexNames` are the lower-case names of index files. */
-export function readPageFiles(tree: SourceTree, root: string, indexNames: readonly string[]): PageFiles {
+/** `indexNames` are the lower-case names of index files, and `isPage` says which files are pages. */
+export function readPageFiles(
+  tree: SourceTree,
+  root: string,
+  indexNames: readonly string[],
+  isPage: (file: string) => boolean = isPageFile,
+): PageFiles {
   const prefix = root === '' ? '' : `${root}/`
-  const files = tree.files().filter(file => file.startsWith(prefix) && isPageFile(file))
+  const files = tree.files().filter(file => file.startsWith(prefix) && isPage(file))
   const byName = new Map<string, string>()
   for (const file of files.toReversed()) {
     const stem = stripPageExtension(file)

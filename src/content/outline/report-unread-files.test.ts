@@ -4,7 +4,10 @@ import { parseSite } from '../parse-site.ts'
 import { reportUnreadFiles } from './report-unread-files.ts'
 
 function report(root: string, ...files: string[]) {
-  return reportUnreadFiles(createMemoryTree(Object.fromEntries(files.map(file => [file, '']))), { root })
+  return reportUnreadFiles(createMemoryTree(Object.fromEntries(files.map(file => [file, '']))), {
+    root,
+    tool: 'folder',
+  })
 }
 
 test('documents in formats that are not read are one finding with their number and examples from the top', () => {
@@ -16,7 +19,7 @@ test('documents in formats that are not read are one finding with their number a
       file: 'docs/a/a.rst',
       line: null,
       message:
-        '4 files in reStructuredText (.rst), 1 in AsciiDoc (.adoc) and 1 in Jupyter Notebook (.ipynb) were not read, such as b.rst, c.rst, d.rst. Lectern reads Markdown (.md, .markdown) and MDX (.mdx).',
+        '4 files in reStructuredText (.rst), 1 in AsciiDoc (.adoc) and 1 in Jupyter Notebook (.ipynb) were not read, such as b.rst, c.rst, d.rst. Lectern reads Markdown (.md, .markdown) and MDX (.mdx), and reStructuredText and notebooks of Sphinx and Jupyter Book.',
     },
   ])
 })
@@ -37,6 +40,6 @@ test('files outside the site, in ignored folders and of the repository are not r
 test('a site with pages reports the documents beside them', () => {
   const { problems } = parseSite(createMemoryTree({ 'docs/a.md': '# A', 'docs/b.rst': 'B\n=\n' }))
   expect(problems.map(({ message }) => message)).toEqual([
-    '1 file in reStructuredText (.rst) was not read, such as b.rst. Lectern reads Markdown (.md, .markdown) and MDX (.mdx).',
+    '1 file in reStructuredText (.rst) was not read, such as b.rst. Lectern reads Markdown (.md, .markdown) and MDX (.mdx), and reStructuredText and notebooks of Sphinx and Jupyter Book.',
   ])
 })

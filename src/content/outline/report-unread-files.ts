@@ -14,6 +14,8 @@ const formats: Readonly<Record<string, string>> = {
   textile: 'Textile',
   wiki: 'wiki markup',
 }
+/** Formats that are read in the sources of Sphinx and Jupyter Book. */
+const ofSphinx = new Set(['rst', 'ipynb'])
 const extension = /\.([a-z]+)$/i
 /** Dot files, installed packages, and folders of partials, templates and assets. */
 const ignored = /(?:^|\/)(?:[._]|node_modules\/)/
@@ -22,13 +24,14 @@ const examples = 3
 /** Reports in one finding how many files of the site's folder are documents in formats that are not read. */
 export function reportUnreadFiles(
   tree: Pick<SourceTree, 'files'>,
-  { root }: Pick<SitePlan, 'root'>,
+  { root, tool }: Pick<SitePlan, 'root' | 'tool'>,
 ): ContentProblem[] {
   const prefix = root === '' ? '' : `${root}/`
   const unread = tree
     .files()
     .filter(file => file.startsWith(prefix) && !ignored.test(file.slice(prefix.length)))
     .filter(file => Object.hasOwn(formats, readExtension(file)) && !isRepositoryFile(file))
+    .filter(file => tool !== 'sphinx' || !ofSphinx.has(readExtension(file)))
   const [first] = unread
   if (first === undefined) return []
   const counts = [...Map.groupBy(unread, readExtension)]
@@ -42,7 +45,10 @@ export function reportUnreadFiles(
     .slice(0, examples)
     .map(file => file.slice(prefix.length))
     .join(', ')
-  const message = `${listWords(counts)} ${unread.length === 1 ? 'was' : 'were'} not read, such as ${named}. Lectern reads Markdown (.md, .markdown) and MDX (.mdx).`
+  const isOfSphinx = unread.some(file => ofSphinx.has(readExtension(file)))
+  const other = isOfSphinx ? ', and reStructuredText and notebooks of Sphinx and Jupyter Book' : ''
+  const advice = `Lectern reads Markdown (.md, .markdown) and MDX (.mdx)${other}.`
+  const message = `${listWords(counts)} ${unread.length === 1 ? 'was' : 'were'} not read, such as ${named}. ${advice}`
   return [{ severity: 'warning', kind: 'unread', file: first, line: null, message }]
 }
 

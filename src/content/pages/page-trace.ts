@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isMarkdownFile } from '../core/page-path.ts'
+import { isDocumentFile } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
 import type { LinkTarget } from '../links/link-target.ts'
@@ -81,7 +81,7 @@ export interface TraceNeeds {
 export function createTraceCheck(
   needs: TraceNeeds,
 ): (page: PlannedPage, trace: Omit<PageTrace, 'plan'>) => boolean {
-  const apiChanged = [...needs.changed].some(file => !isMarkdownFile(file))
+  const apiChanged = [...needs.changed].some(file => !isDocumentFile(file))
   return (page, { files, links, describesApi }) => {
     if ((describesApi && apiChanged) || files.some(file => needs.changed.has(file))) return false
     const resolve = lookInIncluded(needs.resolveLink, files)

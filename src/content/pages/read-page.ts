@@ -14,7 +14,7 @@ import { type ApiSettings, defaultApiSettings } from '../core/api-settings.ts'
 import type { Dialect, ToolName } from '../core/dialect.ts'
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem, Page, PageSettings, SiteFile } from '../core/page.ts'
-import { isMarkdownFile } from '../core/page-path.ts'
+import { isDocumentFile } from '../core/page-path.ts'
 import type { IconLibrary, PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { readNames, readText } from '../formats/read-front-matter.ts'
 import { anchorHeadings } from '../html/anchor-headings.ts'
@@ -183,7 +183,7 @@ function createFileFinders(
   usedFiles: Set<string>,
 ) {
   const findDownload = (file: string) => {
-    if (isMarkdownFile(file)) return undefined
+    if (isDocumentFile(file)) return undefined
     usedFiles.add(file)
     return downloads.read(file)
   }

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem } from '../core/page.ts'
-import { isMarkdownFile, joinPath, parentFolder } from '../core/page-path.ts'
+import { isDocumentFile, joinPath, parentFolder } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { type Origin, type SourceLine, splitLines } from '../core/source-line.ts'
 import type { SourceTree } from '../core/source-tree.ts'
@@ -73,7 +73,7 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
         openPage: ({ file, body }) =>
           body.kind === 'file' ? openFile(watched, plan, file) : openGenerated(plan, { file, ...body }),
         findSnippet: (reference, fromFile) => {
-          if (!isMarkdownFile(reference)) return undefined
+          if (!isDocumentFile(reference)) return undefined
           const file = findFile(watched, plan.root, reference, fromFile)
           if (file === undefined) return undefined
           const snippet = snippets.get(file) ?? readSnippet(file)

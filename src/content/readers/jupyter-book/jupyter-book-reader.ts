@@ -2,7 +2,7 @@ import { linkRepository, readThemeBrand, type Theme } from '../../brand/theme-br
 import { asList, asRecord, asText } from '../../core/json-value.ts'
 import { type SiteOutline, warnOf } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
-import { joinPath, parentFolder, stripPageExtension } from '../../core/page-path.ts'
+import { isPageFile, joinPath, parentFolder, stripPageExtension } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
 import { createSiteLabels } from '../../core/site-labels.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
@@ -14,8 +14,10 @@ import { outlineFolders } from '../../outline/outline-folders.ts'
 import { outlineLinkList } from '../../outline/outline-link-list.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { readPageFiles } from '../../outline/page-files.ts'
+import { plainSettings } from '../rst/rst-page.ts'
 import { indexDocuments } from '../sphinx/index-documents.ts'
 import { readTheme } from '../sphinx/read-theme.ts'
+import { isConverted } from '../sphinx/to-myst.ts'
 import { readTocEntries } from './read-toc.ts'
 
 const mystFile = /(?:^|\/)myst\.ya?ml$/
@@ -52,7 +54,7 @@ export const jupyterBookReader = createReader({
 function outlineBook(tree: SourceTree, { file, title, toc, theme, problems }: Book): SiteOutline | undefined {
   const root = parentFolder(file)
   const prefix = root === '' ? '' : `${root}/`
-  const all = readPageFiles(tree, root, ['index'])
+  const all = readPageFiles(tree, root, ['index'], file => isPageFile(file) || isConverted(file))
   const pageFiles = { ...all, list: () => all.list().filter(page => !ignoredFolder.test(page)) }
   const names = pageFiles.list().map(page => stripPageExtension(page.slice(prefix.length)))
   const listed = outlineLinkList({ pageFiles, folder: root, file }, readTocEntries(toc, names))
@@ -62,7 +64,7 @@ function outlineBook(tree: SourceTree, { file, title, toc, theme, problems }: Bo
   const pages = [...listOutlinePages(nodes), ...unlisted]
   if (pages.length === 0) return undefined
   const documents = pages.map(page => ({ name: stripPageExtension(page.file.slice(prefix.length)), page }))
-  const { places } = indexDocuments({ tree, root, labelsHeadings: false }, documents)
+  const { places } = indexDocuments({ tree, root, labelsHeadings: false, rst: plainSettings }, documents)
   const brand = readThemeBrand({ tree, root, folders: ['', '_static'] }, theme)
   return {
     name: title,

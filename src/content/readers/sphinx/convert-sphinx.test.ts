@@ -176,14 +176,18 @@ describe('a directive', () => {
     expect(problems).toEqual([])
   })
 
-  test('that is not known is code, and reStructuredText is left out, each with a finding', () => {
+  test('that is not known is code, and reStructuredText is converted', () => {
     const { said, problems } = parse(
-      '# Kiln\n\n```{made-up} a\nb\n```\n\n```{eval-rst}\n.. autoclass:: a\n```\n',
+      '# Kiln\n\n```{made-up} a\nb\n```\n\n```{eval-rst}\n.. note:: *Hot*\n\n.. autoclass:: a\n```\n',
     )
-    expect(said).toBe('```\na\nb\n```')
+    expect(said).toBe('```\na\nb\n```\n\n> **Note:** *Hot*\n\n**`a`**')
     expect(problems).toEqual([
       ['index.md', 3, 'The directive {made-up} is not known, so its content is shown as code.'],
-      ['index.md', 7, 'The content of {eval-rst} is left out: it is reStructuredText.'],
+      [
+        'index.md',
+        10,
+        'The content of {autoclass} is left out: Sphinx makes it from the code of the project.',
+      ],
     ])
   })
 

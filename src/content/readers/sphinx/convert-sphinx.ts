@@ -2,12 +2,15 @@ import { asRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { SitePlan } from '../../core/site-plan.ts'
 import { type SourceLine, splitLines } from '../../core/source-line.ts'
 import type { IncludeNeeds } from '../../syntax/include-files.ts'
-import { type Conversion, makeLines, writeAnchors } from './conversion.ts'
-import { convertRoles } from './convert-roles.ts'
+import { type Conversion, makeLines, writeAnchors } from '../myst/conversion.ts'
+import { convertRoles } from '../myst/convert-roles.ts'
+import { type Block, parseBlocks } from '../myst/parse-blocks.ts'
+import { createInclusions } from '../myst/read-included.ts'
+import { isOpen } from '../myst/split-roles.ts'
+import { convertRst } from '../rst/convert-rst.ts'
 import { attributeLine, commentLine, headingLine, labelLine, readLabel, readName } from './index-documents.ts'
-import { type Block, parseBlocks } from './parse-blocks.ts'
-import { createInclusions } from './read-included.ts'
-import { isOpen } from './split-roles.ts'
+import { createRstNeeds, loadRstSettings } from './rst-settings.ts'
+import { toMyst } from './to-myst.ts'
 import { writeDirective } from './write-directives.ts'
 
 type SphinxNeeds = IncludeNeeds & Pick<SitePlan, 'labels' | 'variables'> & { values: JsonRecord }
@@ -29,12 +32,17 @@ export function convertSphinx(needs: SphinxNeeds, lines: readonly SourceLine[]):
   const page = lines[0]?.origin.file ?? ''
   const reported = new Set<string>()
   const values = readSubstitutions(needs.values)
+  const inclusions = createInclusions(needs, inclusionLimits)
+  const rst = createRstNeeds(loadRstSettings(needs.variables), inclusions, ({ origin }, message) =>
+    needs.report(origin, message),
+  )
   const conversion: Page = {
     labels: needs.labels,
     root: needs.root,
     page,
     report: needs.report,
-    inclusions: createInclusions(needs, inclusionLimits),
+    inclusions,
+    convertRst: part => convertRst(rst, part),
     reportDirective: ({ name, origin }, message) => {
       if (!reported.has(name)) needs.report(origin, message)
       reported.add(name)
@@ -43,7 +51,7 @@ export function convertSphinx(needs: SphinxNeeds, lines: readonly SourceLine[]):
     inserted: 0,
     hasTitle: false,
   }
-  return convertLines(conversion, lines, { depth: 0, chain: [], isValue: false })
+  return convertLines(conversion, toMyst(page, rst, lines), { depth: 0, chain: [], isValue: false })
 }
 
 interface Page extends Omit<Conversion, 'convert' | 'convertPart'> {

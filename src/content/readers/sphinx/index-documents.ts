@@ -4,11 +4,14 @@ import { type SourceLine, splitLines } from '../../core/source-line.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { splitFrontMatter } from '../../formats/read-front-matter.ts'
 import { readSourceText } from '../../formats/read-source-text.ts'
-import { simplifyRoles } from './convert-roles.ts'
-import { holdsCode } from './directive-kinds.ts'
-import { type Block, type Directive, parseBlocks } from './parse-blocks.ts'
-import { createInclusions, type Inclusions } from './read-included.ts'
-import { toDocumentKey, toLabelKey, toTermKey } from './references.ts'
+import { simplifyRoles } from '../myst/convert-roles.ts'
+import { describesObject, holdsCode, namesPlace, readObjectName } from '../myst/directive-kinds.ts'
+import { type Block, type Directive, parseBlocks } from '../myst/parse-blocks.ts'
+import { createInclusions, type Inclusions } from '../myst/read-included.ts'
+import { toDocumentKey, toLabelKey, toObjectKey, toTermKey } from '../myst/references.ts'
+import type { RstSettings } from '../rst/rst-page.ts'
+import { createRstNeeds } from './rst-settings.ts'
+import { toMyst } from './to-myst.ts'
 import { readToctree, type Toctree } from './toctrees.ts'
 
 export interface IndexedDocument {
@@ -27,6 +30,7 @@ interface IndexNeeds {
   root: string
   /** Whether headings are labels, too. */
   labelsHeadings: boolean
+  rst: RstSettings
 }
 
 const limitDepth = 20
@@ -51,7 +55,9 @@ export function indexDocuments(
     const source = readSourceText(needs.tree, page.file)
     const { body, bodyLine } = splitFrontMatter('text' in source ? source.text : '')
     const document = createDocumentIndex(index, page, needs.labelsHeadings)
-    walk(splitLines(body, page.file, bodyLine), { inclusions, document, chain: [] })
+    const lines = splitLines(body, page.file, bodyLine)
+    const myst = toMyst(page.file, createRstNeeds(needs.rst, inclusions), lines)
+    walk(myst, { inclusions, document, chain: [] })
     document.finish()
     index.documents.set(name, { page, toctrees: document.toctrees })
     index.places.set(toDocumentKey(name), { address: page.path, title: document.readTitle() })
@@ -135,6 +141,9 @@ function createDocumentIndex({ places }: SiteIndex, page: OutlinePage, labelsHea
         const [option = '', group = ''] = argument.split(/\s+/)
         add(toLabelKey(`${group}:${option}`), option, null)
       }
+      const place = namesPlace(directive) ? argument : undefined
+      const object = describesObject(name) ? readObjectName(argument) : place
+      if (object !== undefined) add(toObjectKey(object), object, null)
       if (name === 'glossary') for (const term of listTerms(directive.body)) add(toTermKey(term), term, term)
     },
   }

@@ -34,8 +34,9 @@ describe('an assignment in conf.py', () => {
   })
 
   test('shows whether the file belongs to Sphinx, also with a computed value', () => {
-    expect(isSphinxConf(readAssignments('extensions = load()').names)).toBe(true)
-    expect(isSphinxConf(readAssignments("database = 'kiln'").names)).toBe(false)
+    expect(isSphinxConf('', readAssignments('extensions = load()').names)).toBe(true)
+    expect(isSphinxConf('from sphinx_clay import conf', new Set())).toBe(true)
+    expect(isSphinxConf('import clay', readAssignments("database = 'kiln'").names)).toBe(false)
   })
 
   test('is read in linear time', () => {

@@ -4,6 +4,7 @@ const limitDepth = 10
 const space = /(?:\s+|#[^\n]*|\\\n)*/y
 const text =
   /([A-Za-z]{0,2})(?:"""((?:[^\\]|\\[\s\S])*?)"""|'''((?:[^\\]|\\[\s\S])*?)'''|"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)')/y
+const name = /[A-Za-z_]\w*/y
 const word = /(?:True|False|None|-?\d[\d_.]*)\b/y
 const sphinxNames = ['extensions', 'html_theme', 'project', 'master_doc', 'root_doc', 'source_suffix']
 
@@ -16,7 +17,7 @@ export type ConstantValue =
   | { [key: string]: ConstantValue }
 
 /**
- * Reads the constants that a Python file assigns: strings, numbers, lists and dictionaries. Computed values are left out, but the
+ * Reads the constants that a Python file assigns: strings, numbers, lists, dictionaries and names of these. Computed values are left out, but the
  * names of all assignments are listed.
  */
 export function readAssignments(python: string): { names: Set<string>; values: Map<string, ConstantValue> } {
@@ -24,7 +25,7 @@ export function readAssignments(python: string): { names: Set<string>; values: M
   const names = new Set<string>()
   const values = new Map<string, ConstantValue>()
   // A value can contain lines that look like assignments, so the total is limited, too.
-  const reader = createConstantReader(source, limitCharacters * 4)
+  const reader = createConstantReader(source, limitCharacters * 4, values)
   assignment.lastIndex = 0
   for (let found = assignment.exec(source); found !== null; found = assignment.exec(source)) {
     const [, name = ''] = found
@@ -37,14 +38,14 @@ export function readAssignments(python: string): { names: Set<string>; values: M
   return { names, values }
 }
 
-/** Whether a `conf.py` belongs to Sphinx. */
-export function isSphinxConf(names: ReadonlySet<string>): boolean {
-  return sphinxNames.some(name => names.has(name))
+/** Whether a `conf.py` belongs to Sphinx: it sets what Sphinx reads, or lets a module of Sphinx do so. */
+export function isSphinxConf(python: string, names: ReadonlySet<string>): boolean {
+  return sphinxNames.some(name => names.has(name)) || /^(?:from|import)[ \t]+\w*sphinx/m.test(python)
 }
 
 type Read = { value: ConstantValue; end: number } | undefined
 
-function createConstantReader(source: string, limit: number) {
+function createConstantReader(source: string, limit: number, known: ReadonlyMap<string, ConstantValue>) {
   let budget = limit
   let at = 0
   const skip = (pattern: RegExp) => {
@@ -102,7 +103,7 @@ function createConstantReader(source: string, limit: number) {
     if (take('(')) return readItems(')', depth)
     if (take('{')) return readItems('}', depth)
     const literal = skip(word)?.[0]
-    if (literal === undefined) return readText()
+    if (literal === undefined) return readText() ?? known.get(skip(name)?.[0] ?? '')
     if (literal === 'None') return null
     return /^[TF]/.test(literal) ? literal === 'True' : Number(literal.replaceAll('_', ''))
   }

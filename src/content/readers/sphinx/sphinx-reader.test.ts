@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createMemoryTree } from '../../core/source-tree.ts'
+import { parseSite } from '../../parse-site.ts'
 import { listPaths, planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
 const conf = "project = 'Kiln'\nextensions = ['myst_parser']\n"
@@ -53,19 +55,37 @@ describe('a Sphinx source in Markdown', () => {
     expect(listPaths(plan)).toEqual(['/contents', '/a/b'])
   })
 
-  test('follows the folders, with a finding, if its root document is not Markdown', () => {
-    const plan = planFiles({ 'conf.py': conf, 'index.rst': 'Kiln\n====\n' }, ['a.md', 'b.md'])
+  test('follows the folders, with a finding, if its root document has no toctree', () => {
+    const plan = planFiles({ 'conf.py': conf }, ['a.md', 'b.rst'])
     expect(plan.tool).toBe('sphinx')
     expect(printNavigation(plan.navigation)).toEqual(['· /a', '· /b'])
     expect(plan.problems).toMatchObject([{ file: 'conf.py' }])
   })
 
-  test('is recognised by the assignments of conf.py and its Markdown', () => {
+  test('is recognised by the assignments of conf.py', () => {
     expect(planFiles({ 'conf.py': "database = 'a'" }, ['index.md']).tool).toBe('folder')
-    expect(planFiles({ 'conf.py': conf, 'index.rst': '' }, ['a.rst', 'b.rst', 'c.md']).tool).toBe('folder')
+    expect(planFiles({ 'conf.py': conf }, ['a.rst', 'b.rst']).tool).toBe('sphinx')
     expect(planFiles({ 'conf.py': conf, 'mkdocs.yml': '' }, ['index.md', 'docs/index.md']).tool).toBe(
       'mkdocs',
     )
+  })
+
+  test('can be reStructuredText and Markdown', () => {
+    const files = {
+      'conf.py': `${conf}version = '2.1'\nrst_epilog = '.. |tool| replace:: *Kiln*'\nextlinks = {'issue': ('https://example.com/%s', 'issue %s')}\n`,
+      'index.rst': 'Kiln\n====\n\n.. toctree::\n   :caption: Use\n\n   fire\n   Ash <ash>\n',
+      'fire.rst':
+        '.. _hot:\n\nFiring\n======\n\n|tool| |version|, :issue:`7`, :doc:`ash`, :func:`clay.fire`, :setting:`HEAT`.\n\n.. py:function:: clay.fire(a)\n\n   Fires.\n\n.. setting:: HEAT\n\nHeat\n----\n\nText.\n',
+      'ash.md': '# Ash\n\n{ref}`hot` {func}`fire`\n',
+    }
+    const site = parseSite(createMemoryTree(files))
+    expect(printNavigation(site.navigation)).toEqual(['Kiln /', 'Use', '  Firing /fire', '  Ash /ash'])
+    const htmlOf = (path: string) => site.pages.find(page => page.path === path)?.html
+    expect(htmlOf('/fire')).toContain(
+      '<em>Kiln</em> 2.1, <a href="https://example.com/7" rel="noopener">issue 7</a>, <a href="/ash">Ash</a>, <a href="/fire"><code>clay.fire()</code></a>, <a href="/fire#heat"><code>HEAT</code></a>.',
+    )
+    expect(htmlOf('/ash')).toContain('<a href="/fire">Firing</a>')
+    expect(site.problems).toEqual([])
   })
 
   test('redirects the addresses of its extensions', () => {

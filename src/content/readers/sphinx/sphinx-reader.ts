@@ -18,6 +18,8 @@ import { outlineToctrees } from './outline-toctrees.ts'
 import { type ConstantValue, isSphinxConf, readAssignments } from './read-conf.ts'
 import { readSphinxRedirects } from './read-redirects.ts'
 import { readTheme } from './read-theme.ts'
+import { readRstSettings, storeRstSettings } from './rst-settings.ts'
+import { isConverted } from './to-myst.ts'
 
 const limitPatterns = 100
 const limitCandidates = 20
@@ -34,7 +36,7 @@ interface Conf {
   start: string
 }
 
-/** Reads Sphinx sources whose pages are Markdown (MyST). The navigation comes from the toctrees. `conf.py` is never run. */
+/** Reads Sphinx sources: reStructuredText and Markdown (MyST). The navigation comes from the toctrees. `conf.py` is never run. */
 export const sphinxReader = createReader({
   tool: 'sphinx',
   dialect: { grammar: 'markdown', slugs: null },
@@ -42,7 +44,7 @@ export const sphinxReader = createReader({
   outline: ({ tree }, conf) => outlineSphinx(tree, conf),
 })
 
-/** Finds the topmost `conf.py` of Sphinx, if its root document or most of its pages are Markdown. */
+/** Finds the topmost `conf.py` of Sphinx with pages beside or below it. */
 function findConf(tree: SourceTree): Conf | undefined {
   const files = tree.files().filter(file => /(?:^|\/)conf\.py$/.test(file) && !ignoredFolder.test(file))
   const nearest = files.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
@@ -51,22 +53,20 @@ function findConf(tree: SourceTree): Conf | undefined {
     const source = readSourceText(tree, file)
     if (!('text' in source)) continue
     const { names, values } = readAssignments(source.text)
-    if (!isSphinxConf(names)) continue
+    if (!isSphinxConf(source.text, names)) continue
     const start = asText(values.get('root_doc')) ?? asText(values.get('master_doc')) ?? 'index'
-    const hasStart = tree.read(joinPath(root, `${start}.md`) ?? '') !== undefined
-    if (hasStart || isMostlyMarkdown(tree, root)) return { file, root, text: source.text, values, start }
+    if (tree.files().some(page => isSphinxPage(page) && (root === '' || page.startsWith(`${root}/`))))
+      return { file, root, text: source.text, values, start }
   }
 }
 
-function isMostlyMarkdown(tree: SourceTree, root: string): boolean {
-  const own = tree.files().filter(file => root === '' || file.startsWith(`${root}/`))
-  const pages = own.filter(isPageFile).length
-  return pages > 0 && pages > own.filter(file => file.endsWith('.rst')).length
+function isSphinxPage(file: string): boolean {
+  return isPageFile(file) || isConverted(file)
 }
 
 function outlineSphinx(tree: SourceTree, conf: Conf): SiteOutline | undefined {
   const { file, root, values, start } = conf
-  const pageFiles = readPageFiles(tree, root, ['index'])
+  const pageFiles = readPageFiles(tree, root, ['index'], isSphinxPage)
   const prefix = root === '' ? '' : `${root}/`
   const patterns = listTexts(values.get('exclude_patterns')).slice(0, limitPatterns)
   const pages = pageFiles
@@ -75,12 +75,13 @@ function outlineSphinx(tree: SourceTree, conf: Conf): SiteOutline | undefined {
     .map(page => ({ name: stripPageExtension(page.slice(prefix.length)), page: pageFiles.toPage(page) }))
   if (pages.length === 0) return undefined
   const labelsHeadings = listTexts(values.get('extensions')).includes('sphinx.ext.autosectionlabel')
-  const index = indexDocuments({ tree, root, labelsHeadings }, pages)
+  const rst = readRstSettings(values)
+  const index = indexDocuments({ tree, root, labelsHeadings, rst }, pages)
   const { nodes, problems } = outlineToctrees(index.documents, start)
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const unlisted = pages.flatMap(({ page }) => (listed.has(page.file) ? [] : [page]))
   if (nodes.length === 0) {
-    const message = `The root document "${start}" is not Markdown, so the navigation follows the folders.`
+    const message = `The root document "${start}" is missing or has no toctree, so the navigation follows the folders.`
     problems.push(warnOf(file, message))
   }
   const paths = new Set(pages.map(({ page }) => page.path))
@@ -103,7 +104,7 @@ function outlineSphinx(tree: SourceTree, conf: Conf): SiteOutline | undefined {
           ),
     unlisted: nodes.length > 0 ? unlisted : [],
     labels: createSiteLabels(index.places),
-    variables: readSubstitutions(tree, conf),
+    variables: readSubstitutions(tree, conf).set(...storeRstSettings(rst)),
     redirects: collectRedirects({ pages: all, file, problems }, moved),
     problems,
     ...(brand && { brand }),

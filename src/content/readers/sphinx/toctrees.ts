@@ -1,7 +1,7 @@
 import { joinPath, parentFolder } from '../../core/page-path.ts'
 import { hasWildcard, matchGlob } from '../../outline/match-glob.ts'
-import { readTarget } from './convert-roles.ts'
-import type { Directive } from './parse-blocks.ts'
+import { readTarget } from '../myst/convert-roles.ts'
+import type { Directive } from '../myst/parse-blocks.ts'
 
 /** A `toctree`: the pages that are listed below the page that has it. */
 export interface Toctree {

@@ -1,8 +1,8 @@
 import type { SourceLine } from '../../core/source-line.ts'
-import { type Conversion, fenceLines, makeLines, type WriteDirective, wrapLines } from './conversion.ts'
-import { convertRoles, readTarget, simplifyRoles } from './convert-roles.ts'
-import type { Directive } from './parse-blocks.ts'
-import { escapeText, findDocument, findLabel, writeLink } from './references.ts'
+import { type Conversion, fenceLines, makeLines, type WriteDirective, wrapLines } from '../myst/conversion.ts'
+import { convertRoles, readTarget, simplifyRoles } from '../myst/convert-roles.ts'
+import type { Directive } from '../myst/parse-blocks.ts'
+import { escapeText, findDocument, findLabel, writeLink } from '../myst/references.ts'
 
 const classKinds =
   /\b(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|info|success)\b/

@@ -1,8 +1,8 @@
 import type { SourceLine } from '../../core/source-line.ts'
 import { writeCodeOptions } from '../../syntax/convert-directives.ts'
-import { type Conversion, fenceLines, makeLines, trimLines, type WriteDirective } from './conversion.ts'
-import { simplifyRoles } from './convert-roles.ts'
-import type { Directive } from './parse-blocks.ts'
+import { type Conversion, fenceLines, makeLines, trimLines, type WriteDirective } from '../myst/conversion.ts'
+import { simplifyRoles } from '../myst/convert-roles.ts'
+import type { Directive } from '../myst/parse-blocks.ts'
 
 export const writeCodeBlock: WriteDirective = ({ origin, argument, options, body }) =>
   fenceLines(origin, argument + writeCodeOptions(options), trimEnd(body))

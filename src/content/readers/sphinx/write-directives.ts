@@ -7,11 +7,20 @@ import {
   trimLines,
   type WriteDirective,
   wrapLines,
-} from './conversion.ts'
-import { convertRoles } from './convert-roles.ts'
+  writeAnchors,
+} from '../myst/conversion.ts'
+import { convertRoles } from '../myst/convert-roles.ts'
+import { describesObject, isFromCode, namesPlace, readObjectName } from '../myst/directive-kinds.ts'
+import type { Directive } from '../myst/parse-blocks.ts'
+import {
+  escapeText,
+  findDocument,
+  listDocuments,
+  toDocumentKey,
+  writeCode,
+  writeLink,
+} from '../myst/references.ts'
 import { isTerm } from './index-documents.ts'
-import type { Directive } from './parse-blocks.ts'
-import { escapeText, findDocument, listDocuments, toDocumentKey, writeCode, writeLink } from './references.ts'
 import { listEntries, readToctree } from './toctrees.ts'
 import {
   convertWhole,
@@ -64,10 +73,10 @@ const table: [names: string, write: WriteDirective][] = [
   ['error', writeCallout('error')],
   ['seealso', writeCallout('seealso')],
   ['admonition topic sidebar margin aside', writeTitled],
-  ['versionadded', writeVersion('Added in version', 'info')],
-  ['versionchanged', writeVersion('Changed in version', 'info')],
-  ['deprecated', writeVersion('Deprecated since version', 'warning')],
-  ['versionremoved deprecated-removed', writeVersion('Removed in version', 'warning')],
+  ['versionadded version-added', writeVersion('Added in version', 'info')],
+  ['versionchanged version-changed', writeVersion('Changed in version', 'info')],
+  ['deprecated version-deprecated', writeVersion('Deprecated since version', 'warning')],
+  ['versionremoved version-removed deprecated-removed', writeVersion('Removed in version', 'warning')],
   ['dropdown details collapse toggle', writeFold],
   ['tabs tab-set', writeTabs],
   ['tab tab-item group-tab', writeTab],
@@ -106,14 +115,14 @@ const table: [names: string, write: WriteDirective][] = [
   ['solution-start', writeStart('Solution')],
   ['myst', ({ origin, body }) => fenceLines(origin, 'markdown', body)],
   [
-    'container div grid-item tab-set-code hlist ifconfig compound class rst-class card-body',
+    'container div grid-item tab-set-code hlist ifconfig compound class rst-class cssclass card-body',
     (directive, { convert }) => convert(directive.body),
   ],
   [
     'contents sectnum section-numbering index meta tags highlight todo todolist tabularcolumns currentmodule module toc tableofcontents exercise-end solution-end default-role role default-domain testsetup testcleanup feed',
     () => [],
   ],
-  ['eval-rst', leaveOut('it is reStructuredText')],
+  ['eval-rst', writeRst],
 ]
 
 const writers: ReadonlyMap<string, WriteDirective> = new Map(
@@ -125,12 +134,24 @@ export function writeDirective(directive: Directive, conversion: Conversion): Re
   const { name } = directive
   const write = writers.get(name)
   if (write !== undefined) return write(directive, conversion)
+  if (isFromCode(name)) return [...fromCode(directive, conversion), ...writeObject(directive, conversion)]
   if (/^(?:auto\w*|click|argparse|jsonschema)$/.test(name)) return fromCode(directive, conversion)
   const [, statement] = /^(?:prf|proof):([a-z]+)$/.exec(name) ?? []
   if (statement !== undefined) return writeStatement(toTitle(statement))(directive, conversion)
-  const isObject =
-    name.includes(':') || /^(?:function|method|attribute|data|exception|envvar|option|confval)$/.test(name)
-  return isObject ? writeObject(directive, conversion) : writeUnknown(directive, conversion)
+  if (namesPlace(directive)) return makeLines(directive.origin, '', writeAnchors([directive.argument]), '')
+  if (!describesObject(name) && !directive.origin.file.endsWith('.rst'))
+    return writeUnknown(directive, conversion)
+  if (!describesObject(name))
+    conversion.reportDirective(
+      directive,
+      `The directive "${name}" is not known, so its content is shown as text.`,
+    )
+  return writeObject(directive, conversion)
+}
+
+/** Converts reStructuredText inside Markdown. */
+function writeRst({ body }: Directive, { convert, convertRst }: Conversion) {
+  return convert(convertRst(body))
 }
 
 /** Writes an exercise, a theorem or similar: a note, or a fold for solutions that are closed at first. */
@@ -237,7 +258,7 @@ function writeOption(directive: Directive, conversion: Conversion) {
 
 /** The description of an object, such as `py:function`: its signature, then its text. */
 function writeObject({ origin, argument, body }: Directive, { convert }: Conversion) {
-  const name = /^[\w.:-]+/.exec(argument)?.[0]
+  const name = readObjectName(argument)
   const anchor = name === undefined ? '' : `${writeTag('a', { id: name })}</a>`
   const head = argument === '' ? [] : makeLines(origin, '', `${anchor}**${writeCode(argument)}**`, '')
   return [...head, ...convert(trimLines(body))]

@@ -1,7 +1,7 @@
 import type { SourceLine } from '../../core/source-line.ts'
-import { type Conversion, makeLines, trimLines, type WriteDirective } from './conversion.ts'
-import { convertRoles } from './convert-roles.ts'
-import type { Directive } from './parse-blocks.ts'
+import { type Conversion, makeLines, trimLines, type WriteDirective } from '../myst/conversion.ts'
+import { convertRoles } from '../myst/convert-roles.ts'
+import type { Directive } from '../myst/parse-blocks.ts'
 import { writeCaption } from './write-boxes.ts'
 
 type Cell = SourceLine[]

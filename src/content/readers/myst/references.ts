@@ -19,6 +19,11 @@ export function toTermKey(term: string): string {
   return `term ${toLabelKey(term)}`
 }
 
+/** The key of something that a directive describes, such as a function. */
+export function toObjectKey(name: string): string {
+  return `object ${name}`
+}
+
 /** The key of a page, whose name is its path below the site's root without the extension. */
 export function toDocumentKey(name: string): string {
   return documentMark + name

@@ -5,6 +5,7 @@ import {
   findDocument,
   findLabel,
   type ReferenceNeeds,
+  toObjectKey,
   toTermKey,
   writeCode,
   writeLink,
@@ -20,13 +21,15 @@ type WriteRole = (content: string, needs: InlineNeeds, origin: Origin) => string
 const names = (list: string) => list.split(' ')
 const writeStrong: WriteRole = content => `**${escapeText(content.replace(/&(?=\w)/g, ''))}**`
 const writeWords: WriteRole = content => escapeText(content)
-const writeName: WriteRole = content => writeCode(shortenName(readTarget(content).text))
+const writeName: WriteRole = (content, needs) =>
+  linkObject(needs, readTarget(content).target, writeCode(shortenName(readTarget(content).text)))
 
 /** Roles of Sphinx, MyST and popular extensions. Others are shown as code. */
 const roles: ReadonlyMap<string, WriteRole> = new Map<string, WriteRole>([
   ...names('ref numref any').map((name): [string, WriteRole] => [name, writeReference]),
   ['doc', writeDocument],
   ['config:option', writeOption],
+  ['index', content => escapeText(readTarget(content).text)],
   ['download', content => writeDownload(content)],
   ['term', writeTerm],
   ['abbr', writeAbbreviation],
@@ -56,9 +59,9 @@ const roles: ReadonlyMap<string, WriteRole> = new Map<string, WriteRole>([
   ...names('spellexception woke-ignore vale-ignore center h2 eq literal-text title-reference').map(
     (name): [string, WriteRole] => [name, writeWords],
   ),
-  ...names(
-    'octicon material-outlined material-regular material-round material-sharp fa fas fab far index raw',
-  ).map((name): [string, WriteRole] => [name, () => '']),
+  ...names('octicon material-outlined material-regular material-round material-sharp fa fas fab far raw').map(
+    (name): [string, WriteRole] => [name, () => ''],
+  ),
   ...names('func meth function method').map((name): [string, WriteRole] => [name, writeCall]),
 ])
 
@@ -122,7 +125,8 @@ function writeReference(content: string, needs: InlineNeeds, origin: Origin): st
       isTitled && !hasNumber ? escapeText(text) : (place.title ?? escapeText(target)),
       place.address,
     )
-  if (!/^(?:genindex|modindex|py-modindex|search)$/.test(target))
+  if (isForeign(target)) reportForeign(needs, origin, target)
+  else if (!/^(?:genindex|modindex|py-modindex|search)$/.test(target))
     needs.report(origin, `No page has the label "${target}", so its link is shown as text.`)
   return escapeText(text)
 }
@@ -132,8 +136,21 @@ function writeDocument(content: string, needs: InlineNeeds, origin: Origin): str
   const place = findDocument(needs, target)
   if (place !== undefined)
     return writeLink(isTitled ? escapeText(text) : (place.title ?? escapeText(target)), place.address)
-  needs.report(origin, `The link "${target}" points to a missing page.`)
+  if (isForeign(target)) reportForeign(needs, origin, target)
+  else needs.report(origin, `The link "${target}" points to a missing page.`)
   return escapeText(text)
+}
+
+/** `python:library/os` is in the documentation of another project, whose inventory is not fetched. */
+function isForeign(target: string): boolean {
+  return /^[a-z][\w-]*:\w/i.test(target)
+}
+
+function reportForeign(needs: InlineNeeds, origin: Origin, target: string): void {
+  needs.report(
+    origin,
+    `The link "${target}" leads to the documentation of another project, so it is shown as text.`,
+  )
 }
 
 /** Writes a reference to an option as in Canonical's docs: `{config:option}` with `group:name`. */
@@ -175,10 +192,19 @@ function writeStandard(content: string, kind: string, toAddress: (number: string
   return writeLink(escapeText(isTitled ? text : `${kind} ${number}`), address)
 }
 
-function writeCall(content: string): string {
-  const { text, isTitled } = readTarget(content)
+function writeCall(content: string, needs: InlineNeeds): string {
+  const { text, target, isTitled } = readTarget(content)
   const name = shortenName(text)
-  return writeCode(isTitled || name.endsWith(')') ? name : `${name}()`)
+  return linkObject(needs, target, writeCode(isTitled || name.endsWith(')') ? name : `${name}()`))
+}
+
+/** Links the name of a function, a setting or similar to its description, which can leave out the name of its module. */
+function linkObject({ labels }: InlineNeeds, target: string, shown: string): string {
+  const name = target.replace(/^[~!.]+/, '').replace(/\(\)$/, '')
+  const [last = '', owner] = name.split('.').toReversed()
+  const names = [name, ...(owner === undefined ? [] : [`${owner}.${last}`])]
+  const place = names.map(one => labels.places.get(toObjectKey(one))).find(one => one !== undefined)
+  return place === undefined || target.startsWith('!') ? shown : writeLink(shown, place.address)
 }
 
 /** Shortens a name as its marks say: `~a.b.C` is shown as `C`. */

@@ -11,6 +11,8 @@ export interface Conversion extends InlineNeeds {
   convert(lines: readonly SourceLine[]): SourceLine[]
   /** Converts a part that is included at a place; undefined if the part includes itself. */
   convertPart(lines: readonly SourceLine[], from: Origin): SourceLine[] | undefined
+  /** Converts reStructuredText to MyST. */
+  convertRst(lines: readonly SourceLine[]): SourceLine[]
   /** Reports a directive once a page. */
   reportDirective(directive: Directive, message: string): void
 }
