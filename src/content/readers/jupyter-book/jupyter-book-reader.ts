@@ -64,7 +64,7 @@ function outlineBook(tree: SourceTree, { file, title, toc, theme, problems }: Bo
   const pages = [...listOutlinePages(nodes), ...unlisted]
   if (pages.length === 0) return undefined
   const documents = pages.map(page => ({ name: stripPageExtension(page.file.slice(prefix.length)), page }))
-  const { places } = indexDocuments({ tree, root, labelsHeadings: false, rst: plainSettings }, documents)
+  const { places } = indexDocuments({ tree, root, headingLabels: 'none', rst: plainSettings }, documents)
   const brand = readThemeBrand({ tree, root, folders: ['', '_static'] }, theme)
   return {
     name: title,

@@ -1,7 +1,7 @@
 import type { Directive } from './parse-blocks.ts'
 
 const code =
-  'code code-block sourcecode code-cell code-tab ipython prompt doctest testcode testsetup testcleanup terminal literalinclude parsed-literal raw math mermaid eval-rst graphviz digraph graph plantuml uml csv-table toctree youtube vimeo video audio iframe image contents'
+  'code code-block sourcecode code-cell code-tab ipython prompt doctest testcode testsetup testcleanup terminal literalinclude parsed-literal raw math mermaid eval-rst graphviz digraph graph plantuml uml csv-table toctree autosummary youtube vimeo video audio iframe image contents'
 const codeNames = new Set(code.split(' '))
 
 /** Whether the content of a directive is something other than Markdown. */
@@ -12,7 +12,7 @@ export function holdsCode(name: string): boolean {
 /** Whether a directive describes something that roles refer to, such as a function or a setting. */
 export function describesObject(name: string): boolean {
   return (
-    name.includes(':') ||
+    (name.includes(':') && !name.endsWith('module')) ||
     /^(?:function|method|attribute|data|exception|envvar|option|confval)$/.test(name) ||
     isFromCode(name)
   )
@@ -31,7 +31,7 @@ export function readObjectName(signature: string): string | undefined {
 }
 
 const withFile =
-  /^(?:image|figure|include|literalinclude|mdinclude|(?:current)?module|highlight|version.*|deprecated.*)$/
+  /^(?:image|figure|include|literalinclude|mdinclude|currentmodule|.*module|auto.*|highlight|version.*|deprecated.*)$/
 
 /** Whether a directive only names a place, as those that a site defines for its settings: `.. setting:: TIMEOUT`. */
 export function namesPlace({ name, argument, options, body }: Directive): boolean {

@@ -28,8 +28,8 @@ export interface SiteIndex {
 interface IndexNeeds {
   tree: SourceTree
   root: string
-  /** Whether headings are labels, too. */
-  labelsHeadings: boolean
+  /** Whether headings are labels, too: by their title, or by the name of their page and their title. */
+  headingLabels: 'none' | 'title' | 'page'
   rst: RstSettings
 }
 
@@ -51,16 +51,16 @@ export function indexDocuments(
 ): SiteIndex {
   const index: SiteIndex = { documents: new Map(), places: new Map() }
   const inclusions = createInclusions(needs, inclusionLimits)
-  for (const { name, page } of pages) {
+  for (const { name: documentName, page } of pages) {
     const source = readSourceText(needs.tree, page.file)
     const { body, bodyLine } = splitFrontMatter('text' in source ? source.text : '')
-    const document = createDocumentIndex(index, page, needs.labelsHeadings)
+    const document = createDocumentIndex(index, page, name => labelHeading(needs, documentName, name))
     const lines = splitLines(body, page.file, bodyLine)
     const myst = toMyst(page.file, createRstNeeds(needs.rst, inclusions), lines)
     walk(myst, { inclusions, document, chain: [] })
     document.finish()
-    index.documents.set(name, { page, toctrees: document.toctrees })
-    index.places.set(toDocumentKey(name), { address: page.path, title: document.readTitle() })
+    index.documents.set(documentName, { page, toctrees: document.toctrees })
+    index.places.set(toDocumentKey(documentName), { address: page.path, title: document.readTitle() })
   }
   return index
 }
@@ -98,7 +98,17 @@ function textOf(block: Block | undefined): string {
   return block?.kind === 'text' ? block.line.text : ''
 }
 
-function createDocumentIndex({ places }: SiteIndex, page: OutlinePage, labelsHeadings: boolean) {
+/** Returns the label of a heading with `sphinx.ext.autosectionlabel`. */
+function labelHeading({ headingLabels }: IndexNeeds, page: string, title: string): string | undefined {
+  if (headingLabels === 'none') return undefined
+  return toLabelKey(headingLabels === 'page' ? `${page}:${title}` : title)
+}
+
+function createDocumentIndex(
+  { places }: SiteIndex,
+  page: OutlinePage,
+  labelHeading: (title: string) => string | undefined,
+) {
   const toctrees: Toctree[] = []
   let title: string | null = null
   /** The labels before the next heading or block. */
@@ -129,7 +139,8 @@ function createDocumentIndex({ places }: SiteIndex, page: OutlinePage, labelsHea
       const isTop = title === null
       title ??= name
       settle(name, isTop)
-      if (labelsHeadings) add(toLabelKey(name), isTop ? null : name, name)
+      const headingLabel = labelHeading(name)
+      if (headingLabel !== undefined) add(headingLabel, isTop ? null : name, name)
     },
     readDirective: (directive: Directive) => {
       const { name, argument } = directive
@@ -144,6 +155,7 @@ function createDocumentIndex({ places }: SiteIndex, page: OutlinePage, labelsHea
       const place = namesPlace(directive) ? argument : undefined
       const object = describesObject(name) ? readObjectName(argument) : place
       if (object !== undefined) add(toObjectKey(object), object, null)
+      if (/^(?:py:|auto)?module$/.test(name)) add(toObjectKey(argument), null, null)
       if (name === 'glossary') for (const term of listTerms(directive.body)) add(toTermKey(term), term, term)
     },
   }

@@ -88,6 +88,44 @@ describe('a Sphinx source in Markdown', () => {
     expect(site.problems).toEqual([])
   })
 
+  test('has headings as labels, also with the name of their page', () => {
+    const read = (settings: string, label: string) => {
+      const site = parseSite(
+        createMemoryTree({
+          'conf.py': `${conf}extensions = ['sphinx.ext.autosectionlabel']\n${settings}`,
+          'index.rst': `Kiln\n====\n\n:ref:\`${label}\`\n`,
+          'use/fire.rst': 'Firing\n======\n\nHot heat\n--------\n\nText.\n',
+        }),
+      )
+      return [site.pages[0]?.links[0]?.path, site.pages[0]?.links[0]?.anchor, site.problems.length]
+    }
+    expect(read('', 'hot heat')).toEqual(['/use/fire', 'hot-heat', 0])
+    const prefix = 'autosectionlabel_prefix_document = True\n'
+    expect(read(prefix, 'use/fire:Hot heat')).toEqual(['/use/fire', 'hot-heat', 0])
+    expect(read(prefix, 'hot heat')[2]).toBe(1)
+  })
+
+  test('has no pages in the folders of templates and static files', () => {
+    const settings = "templates_path = ['_templates']\nhtml_static_path = ['static']\n"
+    const plan = planFiles({ 'conf.py': conf + settings }, ['index.md', '_templates/a.rst', 'static/b.md'])
+    expect(listPaths(plan)).toEqual(['/'])
+  })
+
+  test('lists the names of a summary, and links modules to their page', () => {
+    const { pages } = parseSite(
+      createMemoryTree({
+        'conf.py': conf,
+        'index.rst':
+          'Kiln\n====\n\n.. automodule:: clay.fire\n\n.. autosummary::\n   :toctree: api\n\n   ramp\n   ~clay.hold\n',
+        'use.rst': 'Use\n===\n\n:mod:`clay.fire`\n',
+      }),
+    )
+    expect(pages.map(page => page.html)).toEqual([
+      '<ul>\n<li><code>ramp</code></li>\n<li><code>clay.hold</code></li>\n</ul>',
+      '<p><a href="/"><code>clay.fire</code></a></p>',
+    ])
+  })
+
   test('redirects the addresses of its extensions', () => {
     const moved = (source: string, destination: string) => ({ source, destination, permanent: true })
     const site = (settings: string, more: Record<string, string> = {}) =>

@@ -68,15 +68,17 @@ function outlineSphinx(tree: SourceTree, conf: Conf): SiteOutline | undefined {
   const { file, root, values, start } = conf
   const pageFiles = readPageFiles(tree, root, ['index'], isSphinxPage)
   const prefix = root === '' ? '' : `${root}/`
-  const patterns = listTexts(values.get('exclude_patterns')).slice(0, limitPatterns)
+  const excluded = ['exclude_patterns', 'templates_path', 'html_static_path', 'html_extra_path']
+  const patterns = excluded.flatMap(name => listTexts(values.get(name))).slice(0, limitPatterns)
   const pages = pageFiles
     .list()
     .filter(page => !ignoredFolder.test(page) && !isExcluded(page.slice(prefix.length), patterns))
     .map(page => ({ name: stripPageExtension(page.slice(prefix.length)), page: pageFiles.toPage(page) }))
   if (pages.length === 0) return undefined
-  const labelsHeadings = listTexts(values.get('extensions')).includes('sphinx.ext.autosectionlabel')
+  const hasLabels = listTexts(values.get('extensions')).includes('sphinx.ext.autosectionlabel')
+  const headingLabels = values.get('autosectionlabel_prefix_document') === true ? 'page' : 'title'
   const rst = readRstSettings(values)
-  const index = indexDocuments({ tree, root, labelsHeadings, rst }, pages)
+  const index = indexDocuments({ tree, root, headingLabels: hasLabels ? headingLabels : 'none', rst }, pages)
   const { nodes, problems } = outlineToctrees(index.documents, start)
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const unlisted = pages.flatMap(({ page }) => (listed.has(page.file) ? [] : [page]))

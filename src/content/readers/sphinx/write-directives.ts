@@ -134,6 +134,7 @@ export function writeDirective(directive: Directive, conversion: Conversion): Re
   const { name } = directive
   const write = writers.get(name)
   if (write !== undefined) return write(directive, conversion)
+  if (name === 'autosummary') return writeSummary(directive, conversion)
   if (isFromCode(name)) return [...fromCode(directive, conversion), ...writeObject(directive, conversion)]
   if (/^(?:auto\w*|click|argparse|jsonschema)$/.test(name)) return fromCode(directive, conversion)
   const [, statement] = /^(?:prf|proof):([a-z]+)$/.exec(name) ?? []
@@ -147,6 +148,14 @@ export function writeDirective(directive: Directive, conversion: Conversion): Re
       `The directive "${name}" is not known, so its content is shown as text.`,
     )
   return writeObject(directive, conversion)
+}
+
+/** Lists the names whose descriptions come from the code. */
+function writeSummary(directive: Directive, conversion: Conversion) {
+  const names = directive.body.map(line => ({ ...line, text: line.text.trim().replace(/^~/, '') }))
+  const items = names.filter(({ text }) => /^[\w.]+$/.test(text))
+  const list = items.map(line => ({ ...line, text: `- ${writeCode(line.text)}` }))
+  return [...fromCode(directive, conversion), ...makeLines(directive.origin, ''), ...list]
 }
 
 /** Converts reStructuredText inside Markdown. */
