@@ -65,13 +65,17 @@ function repairNames(root: Root, text: string): void {
   }
 }
 
-/** Whether more brackets or tags are open at once than in any real page. Code counts too; at worst micromark parses the page. */
+/**
+ * Whether more brackets or tags are open at once than in any real page. Code counts too, but no escaped character; at worst micromark
+ * parses the page.
+ */
 function nestsDeeply(text: string): boolean {
   let brackets = 0
   let tags = 0
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at)
-    if (opening.has(character)) brackets += 1
+    if (character === backslash) at += 1
+    else if (opening.has(character)) brackets += 1
     else if (closing.has(character)) brackets = Math.max(0, brackets - 1)
     else if (character === lessThan) tags += text.charCodeAt(at + 1) === slash ? -1 : 1
     else if (character === slash && text.charCodeAt(at + 1) === greaterThan) tags -= 1
@@ -89,7 +93,7 @@ function exceedsWorkLimit(text: string, grammar: Grammar): boolean {
   return work > limitWork
 }
 
-const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f]
+const [lessThan, greaterThan, slash, backslash] = [0x3c, 0x3e, 0x2f, 0x5c]
 const opening = new Set([0x28, 0x5b, 0x7b])
 const closing = new Set([0x29, 0x5d, 0x7d])
 

@@ -31,7 +31,7 @@ const pythonObjects = words(
 )
 const objects = words('describe object envvar option cmdoption confval')
 const ignored = words(
-  'sectionauthor codeauthor moduleauthor program highlightlang default-intersphinx date target-notes header footer sectnum inheritance-diagram acks tabularcolumns meta restructuredtext-test-directive',
+  'sectionauthor codeauthor moduleauthor program highlightlang default-intersphinx date target-notes header footer sectnum inheritance-diagram acks tabularcolumns meta changelog_imports',
 )
 /** Names that MyST has other words for. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -98,7 +98,7 @@ function readDirective(
   { name: written, first, origin }: { name: string; first: string; origin: Origin },
   content: readonly SourceLine[],
 ): RstDirective {
-  const name = written.toLowerCase()
+  const name = written.toLowerCase().replace(/^py:(?=(?:current)?module$)/, '')
   const argument: string[] = []
   const options = new Map<string, string>()
   const hasArgument = !withoutArgument.has(name) && !/^version|^deprecated/.test(name)

@@ -14,6 +14,7 @@ const inlineTarget = /_`([^`]{1,500})`/y
 /** What can stand before and after marked text. */
 const before = /[\s'"([{<\-/:\p{Ps}\p{Pi}\p{Pf}\p{Pd}]/u
 const after = /[\s'")\]}>\-/:.,;!?\\\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}]/u
+const special = /[^\sA-Za-z0-9.,:;!?'"()-]/
 const limitDepth = 5
 
 /** Converts the text of a paragraph to one line of MyST. */
@@ -52,7 +53,12 @@ function readInline(state: Inline, at: number): Found {
     const address = match[0].replace(/[.,;:!?'")\]]+$/, '')
     return { written: `<${address}>`, end: at + address.length }
   }
-  return readWord(state, at) ?? { written: escapeText(character), end: at + 1 }
+  return (
+    readWord(state, at) ?? {
+      written: special.test(character) ? escapeText(character) : character,
+      end: at + 1,
+    }
+  )
 }
 
 function readEscape(text: string, at: number): Found {
