@@ -1,4 +1,4 @@
-import type { SourceLine } from '../../core/source-line.ts'
+import type { Origin, SourceLine } from '../../core/source-line.ts'
 import { writeCode } from '../myst/references.ts'
 import { convertInline } from './inline-markup.ts'
 import {
@@ -34,14 +34,61 @@ const groups: readonly [names: RegExp, title: string][] = [
   [/^(?:var|ivar|cvar|vartype)$/, 'Variables'],
 ]
 
+interface Item<Mark> {
+  mark: Mark
+  origin: Origin
+  /** The text after the mark, and the indented lines below it. */
+  lines: SourceLine[]
+  /** Whether a blank line follows. */
+  isApart: boolean
+}
+
+/**
+ * Takes the items of a list. `read` recognises the first line of one; `width` is the length of its mark, and `indent` how much of the
+ * indent below it is removed: all that the lines share by default.
+ */
+function takeItems<Mark extends { width: number; indent?: number }>(
+  lines: readonly SourceLine[],
+  start: number,
+  read: (text: string, at: number) => Mark | undefined,
+): { items: Item<Mark>[]; end: number } {
+  const items: Item<Mark>[] = []
+  let at = start
+  for (let line = lines[at]; line !== undefined; line = lines[at]) {
+    const mark = read(line.text, at)
+    if (mark === undefined) break
+    const end = findIndentedEnd(lines, at + 1)
+    const first = { ...line, text: line.text.slice(mark.width) }
+    const below = dedentLines(lines.slice(at + 1, end), mark.indent)
+    at = end
+    while (at < lines.length && isBlank(lines[at])) at += 1
+    items.push({ mark, origin: line.origin, lines: [first, ...below], isApart: at > end })
+  }
+  return { items, end: at }
+}
+
+/** Writes a list, with blank lines around it; undefined if there are no items. */
+function writeList<Mark>(
+  { items, end }: { items: readonly Item<Mark>[]; end: number },
+  write: (item: Item<Mark>) => readonly SourceLine[],
+): Written | undefined {
+  const [first] = items
+  if (first === undefined) return undefined
+  const blank = { text: '', origin: first.origin }
+  return { lines: [blank, ...items.flatMap(write), blank], end }
+}
+
+function blankOf({ origin }: { origin: Origin }): SourceLine {
+  return { text: '', origin }
+}
+
 export function readBullets(lines: readonly SourceLine[], start: number, convert: ConvertPart) {
   const mark = bullet.exec(lines[start]?.text ?? '')?.[1]
-  return mark === undefined
-    ? undefined
-    : readItems(lines, start, convert, text => {
-        const [whole, own] = bullet.exec(text) ?? []
-        return own === mark ? { width: whole?.length ?? 0, mark: '-' } : undefined
-      })
+  const read = (text: string) => {
+    const [{ length: width } = '', own] = bullet.exec(text) ?? []
+    return mark !== undefined && own === mark ? { width, indent: width, written: '-' } : undefined
+  }
+  return writeList(takeItems(lines, start, read), item => writeMarked(item, convert))
 }
 
 /** An enumerated list. A paragraph can also begin with a number or an initial, if its second line is not indented. */
@@ -51,37 +98,18 @@ export function readEnumeration(lines: readonly SourceLine[], start: number, con
   const isList = isBlank(next) || indentOf(next) > 0 || enumerator.test(next?.text ?? '')
   if (open === undefined || !isList) return undefined
   let number = /^\d+$/.test(first) ? Number(first) : 1
-  return readItems(lines, start, convert, text => {
-    const [whole = '', ownOpen, , ownClose] = enumerator.exec(text) ?? []
+  const read = (text: string) => {
+    const [{ length: width } = '', ownOpen, , ownClose] = enumerator.exec(text) ?? []
     if (ownOpen !== open || ownClose !== close) return undefined
     number += 1
-    return { width: whole.length, mark: `${number - 1}.` }
-  })
+    return { width, indent: width, written: `${number - 1}.` }
+  }
+  return writeList(takeItems(lines, start, read), item => writeMarked(item, convert))
 }
 
-function readItems(
-  lines: readonly SourceLine[],
-  start: number,
-  convert: ConvertPart,
-  readMark: (text: string) => { width: number; mark: string } | undefined,
-): Written {
-  const written: SourceLine[] = []
-  let at = start
-  for (;;) {
-    const line = lines[at]
-    const item = line === undefined ? undefined : readMark(line.text)
-    if (line === undefined || item === undefined) break
-    const end = findIndentedEnd(lines, at + 1)
-    const body = dedentLines(lines.slice(at + 1, end), item.width)
-    const first = { ...line, text: line.text.slice(item.width) }
-    written.push(...writeItem(item.mark, line.origin, convert([first, ...body])))
-    at = end
-    const isApart = isBlank(lines[at])
-    while (isBlank(lines[at]) && at < lines.length) at += 1
-    if (isApart) written.push({ text: '', origin: line.origin })
-  }
-  const { origin } = lines[start] ?? { origin: { file: '', line: 0 } }
-  return { lines: [{ text: '', origin }, ...written, { text: '', origin }], end: at }
+function writeMarked(item: Item<{ written: string }>, convert: ConvertPart): SourceLine[] {
+  const { mark, origin, lines, isApart } = item
+  return [...writeItem(mark.written, origin, convert(lines)), ...(isApart ? [blankOf(item)] : [])]
 }
 
 export function readFields(
@@ -90,50 +118,35 @@ export function readFields(
   start: number,
   convert: ConvertPart,
 ): Written | undefined {
-  const fields: { name: string; lines: SourceLine[]; first: SourceLine }[] = []
-  let at = start
-  for (;;) {
-    const first = lines[at]
-    const [mark, name = ''] = field.exec(first?.text ?? '') ?? []
-    if (first === undefined || mark === undefined) break
-    const end = findIndentedEnd(lines, at + 1)
-    const body = [{ ...first, text: first.text.slice(mark.length) }, ...dedentLines(lines.slice(at + 1, end))]
-    if (!hiddenField.test(name)) fields.push({ name, lines: body, first })
-    at = end
-    while (isBlank(lines[at]) && isField(lines[at + 1])) at += 1
-  }
-  if (at === start) return undefined
-  const types = readTypes(fields)
+  const taken = takeItems(lines, start, text => {
+    const [{ length: width } = '', name] = field.exec(text) ?? []
+    return name === undefined ? undefined : { width, name }
+  })
+  const types = readTypes(taken.items)
   let group = ''
-  const written = fields.flatMap(({ name, lines, first }) => {
-    const { title, label, isType } = nameField(page, name, types)
-    if (isType) return []
+  return writeList(taken, item => {
+    const { title, label, isType } = nameField(page, item.mark.name, types)
+    if (isType || hiddenField.test(item.mark.name)) return []
     const heading = title === '' || title === group ? [] : ['', `**${title}**`, '']
     group = title
-    const [text, ...rest] = convert(lines)
-    const words = text === undefined || text.text === '' ? '' : text.text
-    const item = { origin: first.origin, text: [label, words].filter(Boolean).join(title ? ' — ' : ': ') }
+    const [text, ...rest] = convert(item.lines)
+    const shown = [label, text?.text].filter(Boolean).join(title === '' ? ': ' : ' — ')
     return [
-      ...heading.map(text => ({ text, origin: first.origin })),
-      ...writeItem('+', first.origin, [item, ...rest]),
-      ...(rest.length > 0 ? [{ text: '', origin: first.origin }] : []),
+      ...heading.map(text => ({ text, origin: item.origin })),
+      ...writeItem('+', item.origin, [{ text: shown, origin: item.origin }, ...rest]),
+      ...(rest.length > 0 ? [blankOf(item)] : []),
     ]
   })
-  const { origin } = lines[start] ?? { origin: { file: '', line: 0 } }
-  return { lines: [{ text: '', origin }, ...written, { text: '', origin }], end: at }
-}
-
-function isField(line: SourceLine | undefined): boolean {
-  return line !== undefined && field.test(line.text)
 }
 
 /** The types that have fields of their own, such as `type name`, by the names of parameters that have a field, too. */
-function readTypes(fields: readonly { name: string; lines: SourceLine[] }[]): Map<string, string> {
-  const names = fields.map(({ name }) => name.split(/\s+/))
-  const described = new Set(names.filter(([kind = '']) => !kind.endsWith('type')).map(words => words.at(-1)))
+function readTypes(fields: readonly Item<{ name: string }>[]): Map<string, string> {
+  const named = fields.map(({ mark, lines }) => ({ words: mark.name.split(/\s+/), lines }))
+  const others = named.filter(({ words: [kind = ''] }) => !kind.endsWith('type'))
+  const described = new Set(others.map(({ words }) => words.at(-1)))
   const types = new Map<string, string>()
-  for (const { name, lines } of fields) {
-    const [kind = '', parameter = ''] = name.split(/\s+/)
+  for (const { words, lines } of named) {
+    const [kind = '', parameter = ''] = words
     const isReturned = kind === 'rtype' && described.has('returns')
     const isDescribed = /^(?:type|vartype|paramtype)$/.test(kind) && described.has(parameter)
     if (isDescribed || isReturned) types.set(parameter, lines.map(line => line.text.trim()).join(' '))
@@ -146,34 +159,23 @@ function nameField(page: RstPage, written: string, types: ReadonlyMap<string, st
   const [kind = '', ...words] = removeEscapes(written).split(/\s+/)
   const title = groups.find(([names]) => names.test(kind))?.[1] ?? ''
   if (title === '') return { title, label: `**${convertInline(page, written)}**`, isType: false }
-  const name = words.pop()
-  const isType = /type$/.test(kind) && types.has(name ?? '')
-  const type = words.join(' ') || (types.get(name ?? '') ?? '')
-  const shown = name === undefined ? '' : writeCode(name)
-  return { title, label: type === '' ? shown : `${shown} (${writeCode(type)})`.trim(), isType }
+  const name = words.pop() ?? ''
+  const type = words.join(' ') || (types.get(name) ?? '')
+  const parts = [name === '' ? '' : writeCode(name), type === '' ? '' : `(${writeCode(type)})`]
+  return { title, label: parts.filter(Boolean).join(' '), isType: kind.endsWith('type') && types.has(name) }
 }
 
 /** Options of a command, such as `-v, --verbose  Prints more`. */
 export function readOptions(lines: readonly SourceLine[], start: number, convert: ConvertPart) {
-  const items: SourceLine[] = []
-  let at = start
-  for (;;) {
-    const line = lines[at]
-    const [mark, names = ''] = option.exec(line?.text ?? '') ?? []
-    if (line === undefined || mark === undefined) break
-    const end = findIndentedEnd(lines, at + 1)
-    const isDescribed = line.text.length > mark.length || end > at + 1
-    if (!isDescribed) break
-    const text = line.text.slice(mark.length)
-    const body = convert([{ ...line, text }, ...dedentLines(lines.slice(at + 1, end))])
-    const name = { ...line, text: writeCode(names) }
-    items.push(...writeItem('+', line.origin, [name, { ...line, text: '' }, ...body]))
-    at = end
-    while (isBlank(lines[at]) && option.test(lines[at + 1]?.text ?? '')) at += 1
+  const read = (text: string, at: number) => {
+    const [{ length: width } = '', names] = option.exec(text) ?? []
+    const isDescribed = text.length > width || indentOf(lines[at + 1]) > 0
+    return names !== undefined && isDescribed ? { width, names } : undefined
   }
-  if (at === start) return undefined
-  const { origin } = lines[start] ?? { origin: { file: '', line: 0 } }
-  return { lines: [{ text: '', origin }, ...items, { text: '', origin }], end: at }
+  return writeList(takeItems(lines, start, read), item => {
+    const names = { text: writeCode(item.mark.names), origin: item.origin }
+    return writeItem('+', item.origin, [names, blankOf(item), ...convert(item.lines)])
+  })
 }
 
 /** Terms, each with an indented definition on the next line. */
@@ -183,31 +185,20 @@ export function readDefinitions(
   start: number,
   convert: ConvertPart,
 ): Written | undefined {
-  const written: SourceLine[] = []
-  let at = start
-  for (;;) {
-    const term = lines[at]
-    if (term === undefined || !isTerm(lines, at)) break
-    const end = findIndentedEnd(lines, at + 1)
-    const body = convert(dedentLines(lines.slice(at + 1, end)))
-    const [name = '', ...kinds] = term.text.trim().split(/ : /)
-    const title = convertInline(page, name)
-    const kind = kinds.map(text => ` : ${convertInline(page, text)}`).join('')
-    const shown = title.includes('**') ? title : `**${title}**`
-    const blank = { text: '', origin: term.origin }
-    written.push(...writeItem('*', term.origin, [{ ...term, text: shown + kind }, blank, ...body]), blank)
-    at = end
-    while (isBlank(lines[at]) && at < lines.length) at += 1
-  }
-  const { origin } = lines[start] ?? { origin: { file: '', line: 0 } }
-  return at === start ? undefined : { lines: [{ text: '', origin }, ...written], end: at }
+  const read = (text: string, at: number) =>
+    isTerm(text) && indentOf(lines[at + 1]) > 0 && !isBlank(lines[at + 1])
+      ? { width: text.length, term: text.trim() }
+      : undefined
+  return writeList(takeItems(lines, start, read), item => {
+    const [name = '', ...kinds] = item.mark.term.split(/ : /).map(part => convertInline(page, part))
+    const shown = name.includes('**') ? name : `**${name}**`
+    const term = { text: [shown, ...kinds].join(' : '), origin: item.origin }
+    return [...writeItem('*', item.origin, [term, ...convert(item.lines)]), blankOf(item)]
+  })
 }
 
-function isTerm(lines: readonly SourceLine[], at: number): boolean {
-  const [term, next] = [lines[at], lines[at + 1]]
-  if (isBlank(term) || isBlank(next) || indentOf(term) > 0 || indentOf(next) === 0) return false
-  const { text = '' } = term ?? {}
-  return !/::\s*$/.test(text) && !/^\.\.(?:\s|$)/.test(text)
+function isTerm(text: string): boolean {
+  return /^\S/.test(text) && !/::\s*$|^\.\.(?:\s|$)/.test(text) && !bullet.test(text) && !field.test(text)
 }
 
 /** Writes glossary terms as they are, and converts their definitions. */
