@@ -11,6 +11,10 @@ export interface Conversion extends InlineNeeds {
   convert(lines: readonly SourceLine[]): SourceLine[]
   /** Converts a part that is included at a place; undefined if the part includes itself. */
   convertPart(lines: readonly SourceLine[], from: Origin): SourceLine[] | undefined
+  /** The level of the heading of an object that is described here; null where no heading can be. */
+  readonly objectLevel: number | null
+  /** Converts the description of an object. */
+  convertObject(lines: readonly SourceLine[]): SourceLine[]
   /** Converts reStructuredText to MyST. */
   convertRst(lines: readonly SourceLine[]): SourceLine[]
   /** Reports a directive once a page. */

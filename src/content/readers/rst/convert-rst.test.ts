@@ -53,6 +53,8 @@ describe('blocks', () => {
     expect(convert('Run::\n\n  a\n    b\n\nThen ::\n\n  c\n\n::\n\n  d\n')).toBe(
       'Run:\n\n```\na\n  b\n```\n\nThen\n\n```\nc\n```\n\n```\nd\n```',
     )
+    expect(convert('Python::\n\n  import clay\n  fire()\n')).toContain('```python\nimport clay')
+    expect(convert('Session::\n\n  >>> fire()\n')).toContain('```pycon\n>>> fire()')
     expect(convert('.. highlight:: sh\n\nQuoted::\n\n> a\n> b\n\nRun::\n\n  ls\n')).toBe(
       'Quoted:\n\n```\n> a\n> b\n```\n\nRun:\n\n```sh\nls\n```',
     )
@@ -104,8 +106,9 @@ describe('directives', () => {
     ['.. versionadded:: 2.1\n', '```{versionadded} 2.1\n```'],
     [
       '.. function:: fire(a)\n              fire(b)\n\n   Fires.\n',
-      '```{py:function} fire(a)\n```\n\n```{py:function} fire(b)\nFires.\n```',
+      '```{py:function} fire(a)\n**`fire(b)`**\n\nFires.\n```',
     ],
+    ['.. envvar:: A\n            B\n\n   Text.\n', '```{std:envvar} A\n```\n\n```{std:envvar} B\nText.\n```'],
     [
       '.. class:: Kiln\n\n   .. method:: open()\n\n      Opens.\n',
       '````{py:class} Kiln\n```{py:method} open()\nOpens.\n```\n\n````',

@@ -29,6 +29,9 @@ const limitInserted = 1_000_000
 /** Text that Markdown would read as the start of a block. */
 const structure = /^(?:[#+%=:-]|\d{1,9}[.)](?=\s|$))/
 
+const python =
+  /^(?:from [\w.]+ import |import \w[\w.]*(?: as \w+)?$|(?:async )?def \w+\(|class \w+.*:$|@\w[\w.]*(?:\(|$))/
+
 /**
  * Converts reStructuredText to MyST Markdown, block by block. Directives and roles keep their names.
  * Syntax: https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html
@@ -201,7 +204,8 @@ function readLiteral(page: RstPage, lines: readonly SourceLine[], from: number):
   if (first === undefined) return { lines: [], end: from }
   if (indentOf(first) > 0) {
     const end = findIndentedEnd(lines, start)
-    return { lines: fenceLines(first.origin, page.language, dedentLines(lines.slice(start, end))), end }
+    const code = dedentLines(lines.slice(start, end))
+    return { lines: fenceLines(first.origin, page.language || guessLanguage(code), code), end }
   }
   const mark = first.text[0] ?? ''
   if (!/[!-/:-@[-`{-~]/.test(mark) || start === from) return { lines: [], end: from }
@@ -211,6 +215,12 @@ function readLiteral(page: RstPage, lines: readonly SourceLine[], from: number):
   return isQuoted
     ? { lines: fenceLines(first.origin, '', lines.slice(start, end)), end }
     : { lines: [], end: from }
+}
+
+/** Code without a language is Python if it looks like that, as in Sphinx. */
+function guessLanguage(code: readonly SourceLine[]): string {
+  if (/^>>> /.test(code[0]?.text ?? '')) return 'pycon'
+  return code.some(({ text }) => python.test(text)) ? 'python' : ''
 }
 
 function findParagraphEnd(lines: readonly SourceLine[], from: number): number {

@@ -1,5 +1,6 @@
 import type { Origin, SourceLine } from '../../core/source-line.ts'
-import { holdsCode } from '../myst/directive-kinds.ts'
+import { holdsCode, readObjectName } from '../myst/directive-kinds.ts'
+import { writeCode } from '../myst/references.ts'
 import { convertInline, toFootnote } from './inline-markup.ts'
 import { convertGlossary, type Written } from './lists.ts'
 import {
@@ -165,15 +166,16 @@ function convertBody(name: string, body: readonly SourceLine[], convert: Convert
     : convert(body)
 }
 
-/** An object can have several signatures, one a line. */
+/** An object can have several signatures, one a line. Those of the same name are together, and the text is below the last. */
 function writeObject(directive: RstDirective, convert: ConvertPart): SourceLine[] {
-  const { name, argument, body } = directive
+  const { name, origin, argument, body, options } = directive
   const object = pythonObjects.has(name) ? `py:${name}` : name.includes(':') ? name : `std:${name}`
-  const signatures = joinSignatures(argument)
-  return signatures.flatMap((signature, at) => {
-    const content = at === signatures.length - 1 ? convert(body) : []
-    const options = at === 0 ? directive.options : new Map<string, string>()
-    return writeMyst({ ...directive, name: object, options }, signature, content)
+  const groups = [...Map.groupBy(joinSignatures(argument), readObjectName).values()]
+  return groups.flatMap(([first = '', ...others], at) => {
+    const more = others.flatMap(signature => ['', `**${writeCode(signature)}**`, ''])
+    const text = at === groups.length - 1 ? convert(body) : []
+    const content = [...more.map(text => ({ text, origin })), ...text]
+    return writeMyst({ name: object, origin, options: at === 0 ? options : new Map() }, first, content)
   })
 }
 

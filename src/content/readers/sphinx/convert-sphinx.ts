@@ -50,15 +50,19 @@ export function convertSphinx(needs: SphinxNeeds, lines: readonly SourceLine[]):
     readValue: name => values.get(name) ?? needs.variables.get(name),
     inserted: 0,
     hasTitle: false,
+    level: 1,
   }
-  return convertLines(conversion, toMyst(page, rst, lines), { depth: 0, chain: [], isValue: false })
+  const place = { depth: 0, chain: [], isValue: false, objects: 0 }
+  return convertLines(conversion, toMyst(page, rst, lines), place)
 }
 
-interface Page extends Omit<Conversion, 'convert' | 'convertPart'> {
+interface Page extends Omit<Conversion, 'convert' | 'convertPart' | 'convertObject' | 'objectLevel'> {
   readValue(name: string): string | undefined
   /** Characters inserted by substitutions so far. */
   inserted: number
   hasTitle: boolean
+  /** The level of the last heading. */
+  level: number
 }
 
 interface Place {
@@ -67,18 +71,26 @@ interface Place {
   chain: readonly string[]
   /** Whether the lines are the value of a substitution, in which other substitutions are not filled in. */
   isValue: boolean
+  /** How many descriptions of objects, such as a class, are around these lines; null inside other directives. */
+  objects: number | null
 }
 
 function convertLines(page: Page, lines: readonly SourceLine[], place: Place): SourceLine[] {
   if (place.depth > limitDepth) return [...lines]
-  const below = { ...place, depth: place.depth + 1 }
+  const { objects } = place
+  const below = { ...place, depth: place.depth + 1, objects: null }
   const conversion: Conversion = {
     ...page,
+    get objectLevel() {
+      return objects === null ? null : Math.min(6, page.level + 1 + objects)
+    },
     convert: part => convertLines(page, part, below),
+    convertObject: part =>
+      convertLines(page, part, { ...below, objects: objects === null ? null : objects + 1 }),
     convertPart: (part, from) => {
       const mark = `${from.file}:${from.line}`
       if (place.chain.includes(mark) || place.depth >= limitDepth) return undefined
-      return convertLines(page, part, { ...below, chain: [...place.chain, mark] })
+      return convertLines(page, part, { ...below, objects, chain: [...place.chain, mark] })
     },
   }
   const writer = createWriter(page)
@@ -147,6 +159,7 @@ function createWriter(page: Page) {
       const isHeading = isUnderlinedHeading || headingLine.test(text)
       const isTitle = isHeading && !page.hasTitle
       page.hasTitle ||= isHeading
+      if (isHeading) page.level = isUnderlinedHeading ? 2 : text.trimStart().indexOf(' ')
       if (labels.length === 0 || text.trim() === '' || (isTitle && isUnderlinedHeading)) output.push(line)
       else if (isTitle) {
         output.push(line)

@@ -82,7 +82,7 @@ describe('a Sphinx source in Markdown', () => {
     expect(printNavigation(site.navigation)).toEqual(['Kiln /', 'Use', '  Firing /fire', '  Ash /ash'])
     const htmlOf = (path: string) => site.pages.find(page => page.path === path)?.html
     expect(htmlOf('/fire')).toContain(
-      '<em>Kiln</em> 2.1, <a href="https://example.com/7" rel="noopener">issue 7</a>, <a href="/ash">Ash</a>, <a href="/fire"><code>clay.fire()</code></a>, <a href="/fire#heat"><code>HEAT</code></a>.',
+      '<em>Kiln</em> 2.1, <a href="https://example.com/7" rel="noopener">issue 7</a>, <a href="/ash">Ash</a>, <a href="/fire#clay.fire"><code>clay.fire()</code></a>, <a href="/fire#heat"><code>HEAT</code></a>.',
     )
     expect(htmlOf('/ash')).toContain('<a href="/fire">Firing</a>')
     expect(site.problems).toEqual([])

@@ -5,7 +5,7 @@ import { simplifyRoles } from '../myst/convert-roles.ts'
 import type { Directive } from '../myst/parse-blocks.ts'
 
 export const writeCodeBlock: WriteDirective = ({ origin, argument, options, body }) =>
-  fenceLines(origin, argument + writeCodeOptions(options), trimEnd(body))
+  fenceLines(origin, argument.replace(/^none$/, '') + writeCodeOptions(options), trimEnd(body))
 
 export const writeListing: WriteDirective = ({ origin, name, argument, body }) =>
   fenceLines(origin, name === 'mermaid' ? 'mermaid' : argument.replace(/[^\w+#-].*$/s, ''), trimEnd(body))

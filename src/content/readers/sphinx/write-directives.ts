@@ -140,14 +140,21 @@ export function writeDirective(directive: Directive, conversion: Conversion): Re
   const [, statement] = /^(?:prf|proof):([a-z]+)$/.exec(name) ?? []
   if (statement !== undefined) return writeStatement(toTitle(statement))(directive, conversion)
   if (namesPlace(directive)) return makeLines(directive.origin, '', writeAnchors([directive.argument]), '')
-  if (!describesObject(name) && !directive.origin.file.endsWith('.rst'))
-    return writeUnknown(directive, conversion)
-  if (!describesObject(name))
-    conversion.reportDirective(
-      directive,
-      `The directive "${name}" is not known, so its content is shown as text.`,
-    )
-  return writeObject(directive, conversion)
+  if (describesObject(name)) return writeObject(directive, conversion)
+  return directive.origin.file.endsWith('.rst')
+    ? writeUnknownRst(directive, conversion)
+    : writeUnknown(directive, conversion)
+}
+
+/** In reStructuredText, an unknown directive is often one of the site that describes something: `.. fixture:: tmp_path`. */
+function writeUnknownRst(directive: Directive, conversion: Conversion) {
+  const { name, argument, body } = directive
+  conversion.reportDirective(
+    directive,
+    `The directive "${name}" is not known, so its content is shown as text.`,
+  )
+  if (/^[\w.:-]+(?:\(.*)?$/.test(argument)) return writeObject(directive, conversion)
+  return [...writeCaption(directive, conversion, argument), ...conversion.convert(trimLines(body))]
 }
 
 /** Lists the names whose descriptions come from the code. */
@@ -265,10 +272,18 @@ function writeOption(directive: Directive, conversion: Conversion) {
   ])
 }
 
-/** The description of an object, such as `py:function`: its signature, then its text. */
-function writeObject({ origin, argument, body }: Directive, { convert }: Conversion) {
+/** The description of an object, such as `py:function`: a heading or a line with its signature, then its text. */
+function writeObject({ origin, argument, body }: Directive, conversion: Conversion) {
   const name = readObjectName(argument)
-  const anchor = name === undefined ? '' : `${writeTag('a', { id: name })}</a>`
-  const head = argument === '' ? [] : makeLines(origin, '', `${anchor}**${writeCode(argument)}**`, '')
-  return [...head, ...convert(trimLines(body))]
+  const level = conversion.objectLevel
+  if (name === undefined || level === null) {
+    const anchor = name === undefined ? '' : writeAnchors([name])
+    const head = argument === '' ? [] : makeLines(origin, '', `${anchor}**${writeCode(argument)}**`, '')
+    return [...head, ...conversion.convert(trimLines(body))]
+  }
+  const isCalled = argument.includes('(')
+  const title = isCalled ? `${name}()` : argument
+  const heading = `${'#'.repeat(level)} ${writeCode(title)} {#${name}}`
+  const signature = isCalled && argument !== title ? [`**${writeCode(argument)}**`, ''] : []
+  return [...makeLines(origin, '', heading, '', ...signature), ...conversion.convertObject(trimLines(body))]
 }
