@@ -197,6 +197,7 @@ describe('a directive', () => {
     ['```{parsed-literal}\n[GET /a](b) {ref}`c <d>`\n```', '```\nGET /a c\n```'],
     ['```{youtube} https://www.youtube.com/watch?v=abc\n:title: The kiln\n```', 'The kiln'],
     ['```{py:function} fire(a)\nFires.\n```', '**`fire(a)`**\n\nFires.'],
+    ['```{py:attribute} Kiln.__lid__\nHot.\n```\n\n{attr}`Kiln.__lid__`', '[`Kiln.__lid__`](/#Kiln.__lid__)'],
     ['```{code-block} sh\n---\ncaption: Start\n---\nls\n```', '```sh\nls\n```'],
     ['Cone\n: A measure\n  of heat.', '- **Cone**\n\n  A measure of heat.'],
     [':::{figure-md}\n![A kiln](b.png)\n\nCaption\n:::', 'Caption'],

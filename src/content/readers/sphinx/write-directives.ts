@@ -283,7 +283,7 @@ function writeObject({ origin, argument, body }: Directive, conversion: Conversi
   }
   const isCalled = argument.includes('(')
   const title = isCalled ? `${name}()` : argument
-  const heading = `${'#'.repeat(level)} ${writeCode(title)} {#${name}}`
+  const heading = `${'#'.repeat(level)} ${writeCode(title)} {#${escapeText(name)}}`
   const signature = isCalled && argument !== title ? [`**${writeCode(argument)}**`, ''] : []
   return [...makeLines(origin, '', heading, '', ...signature), ...conversion.convertObject(trimLines(body))]
 }
