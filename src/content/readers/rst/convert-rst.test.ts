@@ -74,7 +74,7 @@ describe('tables', () => {
     const grid =
       '+---+-----+\n| a | b   |\n+===+=====+\n| 1 | *x* |\n|   | y   |\n|   +-----+\n|   | z   |\n+---+-----+\n| both    |\n+---+-----+\n'
     expect(convert(grid)).toBe(
-      '```{list-table}\n:header-rows: 1\n\n* - a\n  - b\n* - 1\n  - *x* y\n* -\n  - z\n* - both\n  -\n```',
+      '```{list-table}\n:header-rows: 1\n* - a\n  - b\n* - 1\n  - *x* y\n* -\n  - z\n* - both\n  -\n```',
     )
   })
 
@@ -82,7 +82,7 @@ describe('tables', () => {
     const simple =
       '=====  ====\ncone   heat\n=====  ====\n1      2\n3      four\n       more\n=====  ====\n\nText.\n'
     expect(convert(simple)).toBe(
-      '```{list-table}\n:header-rows: 1\n\n* - cone\n  - heat\n* - 1\n  - 2\n* - 3\n  - four more\n```\n\nText.',
+      '```{list-table}\n:header-rows: 1\n* - cone\n  - heat\n* - 1\n  - 2\n* - 3\n  - four more\n```\n\nText.',
     )
   })
 

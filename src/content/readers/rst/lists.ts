@@ -5,13 +5,12 @@ import {
   type ConvertPart,
   dedentLines,
   findIndentedEnd,
-  indentLines,
   indentOf,
   isBlank,
   type RstPage,
   removeEscapes,
-  writeItem,
 } from './rst-page.ts'
+import { indentLines, writeItem } from './write-myst.ts'
 
 export interface Written {
   lines: SourceLine[]

@@ -1,4 +1,4 @@
-import type { Origin, SourceLine } from '../../core/source-line.ts'
+import type { SourceLine } from '../../core/source-line.ts'
 import type { Directive } from '../myst/parse-blocks.ts'
 
 /** What the settings of a site say about its reStructuredText. */
@@ -143,16 +143,4 @@ export function findIndentedEnd(lines: readonly SourceLine[], start: number): nu
 export function dedentLines(lines: readonly SourceLine[], width?: number): SourceLine[] {
   const least = lines.reduce((low, line) => (isBlank(line) ? low : Math.min(low, indentOf(line))), 1_000)
   return lines.map(line => ({ ...line, text: line.text.slice(Math.min(width ?? least, indentOf(line))) }))
-}
-
-export function indentLines(lines: readonly SourceLine[], indent: string): SourceLine[] {
-  return lines.map(line => (line.text === '' ? line : { ...line, text: indent + line.text }))
-}
-
-/** Writes the lines of a list item after its mark. */
-export function writeItem(mark: string, origin: Origin, lines: readonly SourceLine[]): SourceLine[] {
-  const start = lines.findIndex(line => !isBlank(line))
-  if (start === -1) return [{ text: mark, origin }]
-  const [first, ...rest] = indentLines(lines.slice(start), ' '.repeat(mark.length + 1))
-  return first === undefined ? [] : [{ ...first, text: `${mark} ${first.text.trimStart()}` }, ...rest]
 }

@@ -1,6 +1,7 @@
 import type { Origin, SourceLine } from '../../core/source-line.ts'
 import { trimLines } from '../myst/conversion.ts'
-import { type ConvertPart, dedentLines, isBlank, writeItem } from './rst-page.ts'
+import { type ConvertPart, dedentLines, isBlank } from './rst-page.ts'
+import { writeItem, writeMyst } from './write-myst.ts'
 
 interface Cell {
   lines: SourceLine[]
@@ -122,9 +123,7 @@ export function writeRstTable(
   origin: Origin,
   { rows, headers }: RstTable,
   convert: ConvertPart,
-  caption = '',
 ): SourceLine[] {
-  const put = (...texts: string[]) => texts.map(text => ({ text, origin }))
   const seen = new Set<Cell>()
   const written = rows.flatMap(row =>
     row.flatMap((cell, column) => {
@@ -137,11 +136,6 @@ export function writeRstTable(
       }))
     }),
   )
-  const marks = written.reduce((most, { text }) => Math.max(most, /^\s*(`+)/.exec(text)?.[1]?.length ?? 0), 2)
-  const fence = '`'.repeat(marks + 1)
-  return [
-    ...put('', `${fence}{list-table} ${caption}`.trimEnd(), `:header-rows: ${headers}`, ''),
-    ...written,
-    ...put(fence, ''),
-  ]
+  const options = new Map([['header-rows', String(headers)]])
+  return writeMyst({ name: 'list-table', origin, options }, '', written)
 }
