@@ -28,7 +28,9 @@ const limitDepth = 20
 const limitInserted = 1_000_000
 /** Text that Markdown would read as the start of a block. */
 const structure = /^(?:[#+%=:-]|\d{1,9}[.)](?=\s|$))/
-
+/** Text that starts no list. */
+const quotable = /^(?!(?:\*|\d+[.)]|\(?\w[.)])\s)[\p{L}\p{N}"“'(*`]/u
+/** A line that only Python has. */
 const python =
   /^(?:from [\w.]+ import |import \w[\w.]*(?: as \w+)?$|(?:async )?def \w+\(|class \w+.*:$|@\w[\w.]*(?:\(|$))/
 
@@ -94,19 +96,15 @@ function readBlock(page: RstPage, lines: readonly SourceLine[], at: number, conv
   )
 }
 
-/** Indented text is a quote. Lists are often indented, too, so only text is shown as a quote. */
+/** Indented text is a quote. Lists are often indented, too, so only text is shown as one. */
 function readQuote(lines: readonly SourceLine[], at: number, convert: ConvertPart): Written | undefined {
   if (indentOf(lines[at]) === 0) return undefined
   const end = findIndentedEnd(lines, at)
   const part = dedentLines(lines.slice(at, end))
-  const isText =
-    /^[\p{L}\p{N}"“'(*`]/u.test(part[0]?.text ?? '') &&
-    !/^(?:\*|\d+[.)]|\(?\w[.)])\s/.test(part[0]?.text ?? '')
   const written = convert(part)
-  return {
-    lines: isText ? written.map(line => ({ ...line, text: `> ${line.text}`.trimEnd() })) : written,
-    end,
-  }
+  const isText = quotable.test(part[0]?.text ?? '')
+  const quoted = isText ? written.map(line => ({ ...line, text: `> ${line.text}`.trimEnd() })) : written
+  return { lines: quoted, end }
 }
 
 function readAnonymous(lines: readonly SourceLine[], at: number): Written | undefined {
@@ -116,12 +114,8 @@ function readAnonymous(lines: readonly SourceLine[], at: number): Written | unde
 function readTable(lines: readonly SourceLine[], at: number, convert: ConvertPart): Written | undefined {
   const line = lines[at]
   if (line === undefined) return undefined
-  const isGrid = isGridStart(line)
-  const read = isGrid
-    ? readGridTable(lines, at)
-    : isSimpleStart(line)
-      ? readSimpleTable(lines, at)
-      : undefined
+  const readSimple = () => (isSimpleStart(line) ? readSimpleTable(lines, at) : undefined)
+  const read = isGridStart(line) ? readGridTable(lines, at) : readSimple()
   return read && { lines: writeRstTable(line.origin, read.table, convert), end: read.end }
 }
 
@@ -170,10 +164,8 @@ function readLineBlock(page: RstPage, lines: readonly SourceLine[], at: number):
   }
   const written = rows.map((row, index) => {
     const text = guard(convertInline(page, row))
-    return {
-      ...line,
-      text: index < rows.length - 1 && text !== '' && rows[index + 1] !== '' ? `${text}\\` : text,
-    }
+    const hasNext = text !== '' && Boolean(rows[index + 1])
+    return { ...line, text: hasNext ? `${text}\\` : text }
   })
   return { lines: [{ ...line, text: '' }, ...written, { ...line, text: '' }], end }
 }
@@ -229,11 +221,9 @@ function findParagraphEnd(lines: readonly SourceLine[], from: number): number {
   return end
 }
 
+/** Escapes the mark that would start a block; of a number, the character after it. */
 function guard(text: string): string {
   const [start = ''] = structure.exec(text) ?? []
-  return start === ''
-    ? text
-    : /^\d/.test(start)
-      ? `${start.slice(0, -1)}\\${text.slice(start.length - 1)}`
-      : `\\${text}`
+  const at = /^\d/.test(start) ? start.length - 1 : 0
+  return start === '' ? text : `${text.slice(0, at)}\\${text.slice(at)}`
 }
