@@ -136,6 +136,7 @@ describe('inline markup', () => {
     ['a*b*c 2 * 3 * 4', 'a\\*b\\*c 2 \\* 3 \\* 4'],
     ['re\\ *start*\\ ed \\*no\\*', 're*start*ed \\*no\\*'],
     [':ref:`Text <label>` and `x`:sub:', '{ref}`Text <label>` and {sub}`x`'],
+    [':setting:``HEAT``', '{setting}`HEAT`'],
     ['`a title`', '*a title*'],
     ['`Kiln docs <https://example.com/a_b>`_', '[Kiln docs](<https://example.com/a_b>)'],
     [

@@ -107,10 +107,14 @@ function readPhrase(state: Inline, at: number): Found | undefined {
 function readRole(state: Inline, at: number): Found | undefined {
   const [given, name = ''] = matchAt(roleBefore, state.text, at) ?? []
   if (given === undefined) return undefined
-  const start = at + given.length + 1
-  const end = findEnd(state, start, '`')
+  const open = at + given.length
+  // Two backticks are a common mistake.
+  const mark = state.text.startsWith('``', open) ? '``' : '`'
+  const start = open + mark.length
+  const end = findEnd(state, start, mark)
   if (end === undefined) return undefined
-  return { written: writeRole(state.page, name, toOneLine(state.text.slice(start, end))), end: end + 1 }
+  const content = toOneLine(state.text.slice(start, end))
+  return { written: writeRole(state.page, name, content), end: end + mark.length }
 }
 
 /** Writes a role of MyST, which `convertRoles` reads. */
@@ -126,9 +130,10 @@ function writeRole({ settings }: RstPage, name: string, content: string): string
       address.replace('%s', () => target),
     )
   }
-  const longest = [...content.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0)
+  const inner = removeEscapes(content)
+  const longest = [...inner.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0)
   const fence = '`'.repeat(longest + 1)
-  return `{${name}}${fence}${removeEscapes(content)}${fence}`
+  return `{${name}}${fence}${inner}${fence}`
 }
 
 function readEmphasis(state: Inline, at: number, mark: '*' | '**'): Found | undefined {

@@ -9,11 +9,29 @@ const variable = 'sphinx:rst'
 const limitShared = 50_000
 const limitNames = 200
 
+/** The usual ones of the character sets that docutils has for `.. include:: <isonum.txt>` and similar. */
+const standardCharacters = Object.entries({
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  deg: '°',
+  plusmn: '±',
+  times: '×',
+  micro: 'µ',
+  rarr: '→',
+  larr: '←',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  nbsp: '\u00a0',
+})
+
 /** Reads what `conf.py` says about reStructuredText. */
 export function readRstSettings(values: ReadonlyMap<string, ConstantValue>): RstSettings {
   const read = (name: string) => asText(values.get(name)) ?? ''
   const facts = ['version', 'release', 'project'].map(name => `.. |${name}| replace:: ${read(name)}`)
-  const shared = [...facts, read('rst_prolog'), read('rst_epilog')].join('\n')
+  const characters = standardCharacters.map(([name, character]) => `.. |${name}| replace:: ${character}`)
+  const shared = [...facts, ...characters, read('rst_prolog'), read('rst_epilog')].join('\n')
   const role = read('default_role')
   return {
     shared: shared.slice(0, limitShared),
