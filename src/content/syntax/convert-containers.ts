@@ -113,8 +113,9 @@ function closeRest(open: readonly OpenContainer[], marked: SourceLine[]): Source
       const end = itemEnd ?? marked.length
       const { origin } = marked[end - 1] ?? last
       const tags = [...(hasTab ? ['</Tab>'] : []), `</${element}>`]
-      const lines = tags.flatMap(tag => ['', indent + tag, ''].map(text => ({ text, origin })))
-      closings.set(end, (closings.get(end) ?? []).concat(lines))
+      const lines = closings.get(end) ?? []
+      for (const text of tags.flatMap(tag => ['', indent + tag, ''])) lines.push({ text, origin })
+      closings.set(end, lines)
     }
   }
   return [...marked, null].flatMap((line, at) => [...(closings.get(at) ?? []), ...(line ? [line] : [])])
