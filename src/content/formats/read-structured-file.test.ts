@@ -55,5 +55,5 @@ test('a list as a key is left out', () => {
 })
 
 test('a line of mistakes is read in linear time', () => {
-  expect(read(`a: ${'"" '.repeat(250_000)}`).ok).toBe(false)
+  expect(read(`a: ${'"" '.repeat(50_000)}`).ok).toBe(false)
 })
