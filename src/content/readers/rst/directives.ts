@@ -162,6 +162,8 @@ function joinSignatures(lines: readonly string[]): string[] {
 function writeInclude(page: RstPage, directive: RstDirective, convert: ConvertPart): SourceLine[] {
   const { origin, options, argument } = directive
   const path = argument.join('')
+  // Files in angle brackets come with docutils, and define characters.
+  if (/^<.*>$/.test(path)) return []
   const given = {
     kind: 'directive' as const,
     indent: '',

@@ -50,7 +50,7 @@ export interface RstPage extends RstNeeds {
   including: readonly string[]
 }
 
-/** Converts the lines of a part, such as the content of a list item, which start at the first column. */
+/** Converts a part of a page, such as the content of a list item, without the indent that its lines share. */
 export type ConvertPart = (lines: readonly SourceLine[]) => SourceLine[]
 
 const target = /^\s*\.\. _(?!_)(`[^`]+`|(?:[^:\\]|\\.|:(?!\s|$))+):(?:\s+(\S.*))?$/
@@ -108,12 +108,12 @@ function readSubstitution(names: RstNames, lines: readonly SourceLine[], at: num
   })
 }
 
-/** Names are compared without case and with single spaces. */
+/** Names are compared in lower case and with single spaces. */
 export function toName(text: string): string {
   return removeEscapes(text).replace(/[`*]/g, '').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Removes the backslashes that escape a character; an escaped space is none. */
+/** Removes backslashes before other characters, and escaped spaces. */
 export function removeEscapes(text: string): string {
   return text.replace(/\\([\s\S])/g, (_, character: string) => (/\s/.test(character) ? '' : character))
 }

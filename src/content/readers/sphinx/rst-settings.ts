@@ -9,7 +9,7 @@ const variable = 'sphinx:rst'
 const limitShared = 50_000
 const limitNames = 200
 
-/** The usual ones of the character sets that docutils has for `.. include:: <isonum.txt>` and similar. */
+/** Common characters of the sets that docutils brings, which pages include with `.. include:: <isonum.txt>`. */
 const standardCharacters = Object.entries({
   copy: '©',
   reg: '®',
