@@ -122,7 +122,7 @@ describe('directives', () => {
   })
 
   test('an included file has the titles of the page', () => {
-    const text = 'Kiln\n====\n\n.. include:: <isonum.txt>\n.. include:: part.txt\n\nHeat_\n'
+    const text = 'Kiln\n====\n\n.. include:: part.txt\n\nHeat_\n'
     const part = 'Ash\n---\n\nHot.\n\n.. _Heat: https://example.com\n.. include:: part.txt\n'
     expect(convert(text, {}, { 'part.txt': part })).toBe(
       '# Kiln\n\n## Ash\n\nHot.\n\n[Heat](<https://example.com>)',

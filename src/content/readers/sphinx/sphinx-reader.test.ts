@@ -73,13 +73,14 @@ describe('a Sphinx source in Markdown', () => {
   test('can be reStructuredText and Markdown', () => {
     const files = {
       'conf.py': `${conf}version = '2.1'\nrst_epilog = '.. |tool| replace:: *Kiln*'\nextlinks = {'issue': ('https://example.com/%s', 'issue %s')}\n`,
-      'index.rst': 'Kiln\n====\n\n.. toctree::\n   :caption: Use\n\n   fire\n   Ash <ash>\n',
+      'index.rst':
+        '.. include:: <isonum.txt>\n\nKiln |copy|\n===========\n\n.. toctree::\n   :caption: Use\n\n   fire\n   Ash <ash>\n',
       'fire.rst':
         '.. _hot:\n\nFiring\n======\n\n|tool| |version|, :issue:`7`, :doc:`ash`, :func:`clay.fire`, :setting:`HEAT`.\n\n.. py:function:: clay.fire(a)\n\n   Fires.\n\n.. setting:: HEAT\n\nHeat\n----\n\nText.\n',
       'ash.md': '# Ash\n\n{ref}`hot` {func}`fire`\n',
     }
     const site = parseSite(createMemoryTree(files))
-    expect(printNavigation(site.navigation)).toEqual(['Kiln /', 'Use', '  Firing /fire', '  Ash /ash'])
+    expect(printNavigation(site.navigation)).toEqual(['Kiln © /', 'Use', '  Firing /fire', '  Ash /ash'])
     const htmlOf = (path: string) => site.pages.find(page => page.path === path)?.html
     expect(htmlOf('/fire')).toContain(
       '<em>Kiln</em> 2.1, <a href="https://example.com/7" rel="noopener">issue 7</a>, <a href="/ash">Ash</a>, <a href="/fire#clay.fire"><code>clay.fire()</code></a>, <a href="/fire#heat"><code>HEAT</code></a>.',
