@@ -28,9 +28,9 @@ const limitDepth = 20
 const limitInserted = 1_000_000
 /** Text that Markdown would read as the start of a block. */
 const structure = /^(?:[#+%=:-]|\d{1,9}[.)](?=\s|$))/
-/** Text that starts no list. */
+/** The start of a line of text, as opposed to a list item. */
 const quotable = /^(?!(?:\*|\d+[.)]|\(?\w[.)])\s)[\p{L}\p{N}"“'(*`]/u
-/** A line that only Python has. */
+/** A line that is surely Python. */
 const python =
   /^(?:from [\w.]+ import |import \w[\w.]*(?: as \w+)?$|(?:async )?def \w+\(|class \w+.*:$|@\w[\w.]*(?:\(|$))/
 

@@ -27,7 +27,7 @@ const objects = words('describe object envvar option cmdoption confval')
 const ignored = words(
   'sectionauthor codeauthor moduleauthor program highlightlang default-intersphinx date target-notes header footer sectnum inheritance-diagram acks tabularcolumns meta changelog_imports',
 )
-/** Names that MyST has other words for. */
+/** Directives that are converted to others. */
 const otherNames: Readonly<Record<string, string>> = {
   sourcecode: 'code-block',
   productionlist: 'code-block',
@@ -136,7 +136,7 @@ function convertBody(name: string, body: readonly SourceLine[], convert: Convert
     : convert(body)
 }
 
-/** An object can have several signatures, one a line. Those of the same name are together, and the text is below the last. */
+/** An object can have several signatures, one on each line. Signatures of the same name share a heading. */
 function writeObject(directive: RstDirective, convert: ConvertPart): SourceLine[] {
   const { name, origin, argument, body, options } = directive
   const object = pythonObjects.has(name) ? `py:${name}` : name.includes(':') ? name : `std:${name}`

@@ -33,7 +33,7 @@ interface Inline {
   page: RstPage
   text: string
   depth: number
-  /** The marks that have no end after here. */
+  /** The marks that are not found again in the rest of the text. */
   failed: Set<string>
 }
 
@@ -143,7 +143,7 @@ function readEmphasis(state: Inline, at: number, mark: '*' | '**'): Found | unde
   return { written: `${mark}${escapeText(content)}${mark}`, end: end + mark.length }
 }
 
-/** Finds the end of marked text: the mark after a character that is no space, before a space or punctuation. */
+/** Finds the end of marked text. No space comes before the mark, and a space or punctuation comes after it. */
 function findEnd({ text, failed }: Inline, start: number, mark: string): number | undefined {
   if (failed.has(mark) || /\s/.test(text[start] ?? ' ')) return undefined
   for (let end = text.indexOf(mark, start + 1); end !== -1; end = text.indexOf(mark, end + 1)) {
@@ -194,7 +194,7 @@ function readFootnote({ text }: Inline, at: number): Found | undefined {
   return whole === undefined ? undefined : { written: `[^${toFootnote(name)}]`, end: at + whole.length }
 }
 
-/** A footnote that is numbered or marked by itself has no name. */
+/** Footnotes that are numbered automatically (`[#]_`, `[*]_`) have no name. */
 export function toFootnote(name: string): string {
   return name === '#' || name === '*' ? 'auto' : name.replace(/^#/, '').toLowerCase()
 }

@@ -138,7 +138,7 @@ export function readFields(
   })
 }
 
-/** The types that have fields of their own, such as `type name`, by the names of parameters that have a field, too. */
+/** Reads the types of parameters from separate fields (`:type name:`), to show them beside the descriptions. */
 function readTypes(fields: readonly Item<{ name: string }>[]): Map<string, string> {
   const named = fields.map(({ mark, lines }) => ({ words: mark.name.split(/\s+/), lines }))
   const others = named.filter(({ words: [kind = ''] }) => !kind.endsWith('type'))
@@ -153,7 +153,7 @@ function readTypes(fields: readonly Item<{ name: string }>[]): Map<string, strin
   return types
 }
 
-/** Fields such as `param str name` describe a function, and have a title together. */
+/** Fields that describe a function, such as `:param str name:`, are grouped under a title. */
 function nameField(page: RstPage, written: string, types: ReadonlyMap<string, string>) {
   const [kind = '', ...words] = removeEscapes(written).split(/\s+/)
   const title = groups.find(([names]) => names.test(kind))?.[1] ?? ''

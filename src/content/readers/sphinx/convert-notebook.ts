@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { asList, asRecord, asText } from '../../core/json-value.ts'
 import type { SourceLine } from '../../core/source-line.ts'
 import { readFrontMatter } from '../../formats/read-front-matter.ts'
@@ -5,8 +6,6 @@ import { fenceLines, makeLines } from '../myst/conversion.ts'
 
 const limitCells = 5_000
 const limitOutput = 20_000
-// biome-ignore lint/suspicious/noControlCharactersInRegex: Terminals colour text with these.
-const colours = /\x1b\[[\d;]{0,20}m/g
 const figure = /^<[\w.]*(?:Figure|Axes|AxesSubplot|Image)\b/
 
 /**
@@ -70,5 +69,5 @@ function readOutputs(outputs: unknown): string {
     const shown = output_type === 'stream' ? readText(text) : readText(asRecord(data)['text/plain'])
     return figure.test(shown) ? '' : shown
   })
-  return texts.join('').replace(colours, '').trimEnd().slice(0, limitOutput)
+  return stripVTControlCharacters(texts.join('').slice(0, limitOutput)).trimEnd()
 }

@@ -20,6 +20,14 @@ describe('an assignment in conf.py', () => {
     expect(read(`${python}\nauthor = 'Me'`)).toEqual({ project: value, author: 'Me' })
   })
 
+  test('can name an earlier constant', () => {
+    expect(read("name = 'Kiln'\nproject = name\ntitle = [name, 'docs']\nlong = name.upper()")).toEqual({
+      name: 'Kiln',
+      project: 'Kiln',
+      title: ['Kiln', 'docs'],
+    })
+  })
+
   test.each([
     "project = 'Kiln ' + version",
     'project = f"Kiln {version}"',

@@ -17,8 +17,8 @@ export type ConstantValue =
   | { [key: string]: ConstantValue }
 
 /**
- * Reads the constants that a Python file assigns: strings, numbers, lists, dictionaries and names of these. Computed values are left out, but the
- * names of all assignments are listed.
+ * Reads the constants that a Python file assigns: strings, numbers, lists, dictionaries, and names of earlier constants. Computed
+ * values are left out, but the names of all assignments are listed.
  */
 export function readAssignments(python: string): { names: Set<string>; values: Map<string, ConstantValue> } {
   const source = python.slice(0, limitCharacters)
