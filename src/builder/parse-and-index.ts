@@ -192,5 +192,9 @@ function describeRestriction(count: number): string {
 function describeEmptiness(manifest: Manifest, hasErrors: boolean): string {
   if (manifest.size === 0) return 'The source has no files. Check the branch and the folder.'
   if (hasErrors) return 'None of the pages could be read. The log says why.'
-  return `None of the ${manifest.size} files in the source is a page (Markdown or MDX). Check the branch and the folder.`
+  const counted =
+    manifest.size === 1
+      ? 'The only file in the source is not'
+      : `None of the ${manifest.size} files in the source is`
+  return `${counted} a page, such as Markdown. Check the branch and the folder.`
 }

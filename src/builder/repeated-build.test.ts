@@ -60,6 +60,27 @@ describe('a build after another', () => {
     expect(await readBuilt(await build())).toMatchObject({ index, site, manifest })
   })
 
+  it('reads a page in reStructuredText again if a file that it includes changes', async () => {
+    writeFileSync(join(docs, 'conf.py'), "project = 'Clay'")
+    writeFileSync(join(docs, 'kiln.rst'), 'Kiln\n====\n\n.. include:: part.txt\n')
+    writeFileSync(join(docs, 'part.txt'), 'Old *words*.')
+    const live = await artifacts.store(await build())
+    writeFileSync(join(docs, 'part.txt'), 'New *words*.')
+    const { site } = requireBuilt(await build(live))
+    expect(lines).toContain('Parsed 3 pages (2 unchanged).')
+    expect(openSite(await site.read()).readPage('/kiln')?.html).toContain('New <em>words</em>.')
+  })
+
+  it('fails if no file is a page', async () => {
+    for (const name of ['index.md', 'more.md']) rmSync(join(docs, name))
+    writeFileSync(join(docs, 'a.txt'), 'Text.')
+    const reason =
+      'The only file in the source is not a page, such as Markdown. Check the branch and the folder.'
+    expect(await build()).toMatchObject({ kind: 'failed', reason })
+    writeFileSync(join(docs, 'b.txt'), 'Text.')
+    expect(await build()).toMatchObject({ reason: expect.stringContaining('None of the 2 files') })
+  })
+
   it('fills in the anchors of unchanged pages', async () => {
     const readLinks = async (outcome: BuildOutcome) => {
       const { site, index } = requireBuilt(outcome)

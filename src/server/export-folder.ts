@@ -1,10 +1,10 @@
 import { type Audience, mayRead } from '../content/index.ts'
 import { parseSite } from '../content/parsing.ts'
 import { buildIndex, copyIndex, openIndex } from '../search/index.ts'
-import { AppError, joinBytes } from '../shared/index.ts'
+import { joinBytes } from '../shared/index.ts'
 import { buildFiles, buildSite, openSite } from '../site/index.ts'
 import { type ExportedFile, exportSite } from '../static-export/index.ts'
-import { readFolder } from './read-folder.ts'
+import { describeEmptyFolder, readFolder } from './read-folder.ts'
 
 export interface FolderExport {
   folder: string
@@ -25,10 +25,7 @@ export async function exportFolder(
     return { parsed, files: joinBytes(buildFiles(parsed, tree)) }
   })
   if (!parsed.pages.some(({ access }) => mayRead(access, audience)))
-    throw new AppError(
-      'invalid-request',
-      `No pages were found in ${folder}. Pass the folder with the documentation.`,
-    )
+    throw describeEmptyFolder(folder, parsed.problems)
   const index = buildIndex(parsed)
   const site = openSite(buildSite(parsed), audience)
   return exportSite(

@@ -81,6 +81,15 @@ test('a page whose MDX is not valid is changed, and one that cannot be read is l
   await rm(broken, { recursive: true })
 })
 
+test('a folder without pages is refused, and documents that are not read are named', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
+  const check = migrateCheck.bind(null, { path: empty, live: undefined }, { signal })
+  await expect(check()).rejects.toThrow('Pass the folder with the documentation.')
+  await writeFile(join(empty, 'guide.adoc'), '= Guide\n')
+  await expect(check()).rejects.toThrow('1 file in AsciiDoc (.adoc) was not read')
+  await rm(empty, { recursive: true })
+})
+
 test('files in formats that are not read are lost', async () => {
   const mixed = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
   await writeFile(join(mixed, 'index.md'), '# Home\n')

@@ -1,8 +1,7 @@
 import type { MigrationFinding, MigrationReport } from '../cli/index.ts'
 import { createPageFinder, createRedirects, mayRead, type ParsedSite } from '../content/index.ts'
 import { parseSite } from '../content/parsing.ts'
-import { AppError } from '../shared/index.ts'
-import { type FolderToRead, readFolder } from './read-folder.ts'
+import { describeEmptyFolder, type FolderToRead, readFolder } from './read-folder.ts'
 import { readLiveAddresses } from './read-live-addresses.ts'
 
 export interface MigrateCheckOptions extends Pick<FolderToRead, 'allowPrivateAddresses'> {
@@ -16,11 +15,7 @@ export async function migrateCheck(
   { signal, onLog }: Pick<FolderToRead, 'signal' | 'onLog'>,
 ): Promise<MigrationReport> {
   const site = await readFolder({ folder: path, signal, ...(onLog && { onLog }), ...rules }, parseSite)
-  if (site.pages.length === 0)
-    throw new AppError(
-      'invalid-request',
-      `No pages were found in ${path}. Pass the folder with the documentation.`,
-    )
+  if (site.pages.length === 0) throw describeEmptyFolder(path, site.problems)
   const pages = site.pages.filter(({ access }) => mayRead(access, { kind: 'open' }))
   const errors = site.problems.filter(problem => problem.severity === 'error')
   const unread = site.problems.filter(problem => problem.kind === 'unread')

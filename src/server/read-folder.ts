@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fetchDescriptions, writeDescriptions } from '../builder/index.ts'
+import type { ContentProblem } from '../content/index.ts'
 import { findRemoteDescriptions } from '../content/parsing.ts'
 import { AppError } from '../shared/index.ts'
 import { addFiles, type FolderTree, openFolderTree, SourceError } from '../sources/index.ts'
@@ -43,4 +44,11 @@ async function openTree(folder: string, signal: AbortSignal): Promise<FolderTree
     if (error instanceof SourceError) throw new AppError('invalid-request', error.message, { cause: error })
     throw new AppError('invalid-request', `The folder ${folder} cannot be read.`, { cause: error })
   }
+}
+
+/** The error for a folder without pages. It names documents in formats that are not read. */
+export function describeEmptyFolder(folder: string, problems: readonly ContentProblem[]): AppError {
+  const unread = problems.find(({ kind }) => kind === 'unread')?.message
+  const advice = unread ?? 'Pass the folder with the documentation.'
+  return new AppError('invalid-request', `No pages were found in ${folder}. ${advice}`)
 }
