@@ -75,7 +75,6 @@ describe.each([
     expect(asked.map(body => body.currentPath)).toEqual(['/guide/environment'])
     expect(errors).toEqual([])
     expect(proxy.strays).toEqual([])
-    await page.context().close()
   })
 
   test('the owner signs in and uses the dashboard, without a request outside the path', async () => {
@@ -102,7 +101,6 @@ describe.each([
     await page.getByRole('button', { name: 'Connect GitHub' }).waitFor()
     expect(errors).toEqual([])
     expect(proxy.strays).toEqual([])
-    await page.context().close()
   })
 
   test('signing in with GitHub comes back to the path', async () => {

@@ -40,15 +40,9 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
     return (await client().createProject({ name: domain, domain, source })).id
   }
 
-  test.each([
-    {
-      name: 'fastify',
-      changed: 'Guides/Testing.md',
-      moved: 'Guides/Database.md',
-      broken: 'Reference/LTS.md',
-    },
-    { name: 'vite', changed: 'guide/ssr.md', moved: 'guide/philosophy.md', broken: 'guide/why.md' },
-  ])('$name is deployed from git after each kind of change', async ({ name, changed, moved, broken }) => {
+  test('vite is deployed from git after each kind of change', async () => {
+    const name = 'vite'
+    const [changed, moved, broken] = ['guide/ssr.md', 'guide/philosophy.md', 'guide/why.md']
     const repository = join(home, name)
     const folder = join(repository, 'docs')
     await copyWritable(join(corpora, name, 'docs'), folder)

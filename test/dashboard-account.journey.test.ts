@@ -27,10 +27,7 @@ const visit = (path: string, member: SignedInMember, more: { phone?: boolean; da
   visitDashboard(browser, lectern, path, { member, ...more })
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const leave = async ({ page, errors }: TestPage) => {
-  expect(errors).toEqual([])
-  await page.context().close()
-}
+const expectNoErrors = ({ errors }: TestPage) => expect(errors).toEqual([])
 
 async function signOut(page: Page, name: RegExp): Promise<void> {
   await button(page, name).click()
@@ -119,7 +116,7 @@ describe('your account', () => {
     await page.getByLabel('Recovery code').fill(recoveryCode)
     await button(page, 'Sign in').click()
     await page.getByText('9 of your recovery codes are left').waitFor()
-    await leave(visited)
+    expectNoErrors(visited)
   })
 
   test('a passkey signs in without password, and no longer once it is removed', async () => {
@@ -149,7 +146,7 @@ describe('your account', () => {
     await signOut(page, /paula$/)
     await button(page, 'Sign in with a passkey').click()
     await page.getByText('The passkey was not accepted').waitFor()
-    await leave(visited)
+    expectNoErrors(visited)
   })
 
   test('a passkey belongs to one member', async () => {
@@ -170,7 +167,7 @@ describe('your account', () => {
       expect(await readErrorCode(await callAsPage(lectern, `/dashboard/api/${path}`, { body }))).toBe(
         'session-invalid',
       )
-    await leave(visited)
+    expectNoErrors(visited)
   })
 
   test('sessions are shown with their browser, and can be ended', async () => {
@@ -186,8 +183,8 @@ describe('your account', () => {
     await page.getByText('Session ended.').waitFor()
     await other.page.reload()
     await titled(other.page, 'Sign in')
-    await leave(other)
-    await leave(visited)
+    expectNoErrors(other)
+    expectNoErrors(visited)
   })
 })
 
@@ -207,7 +204,7 @@ describe('a change that gives access', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Send this link to the new member.').waitFor()
-    await leave(visited)
+    expectNoErrors(visited)
   })
 
   test('can be confirmed with a passkey above another dialog, and is not made when cancelled', async () => {
@@ -228,7 +225,7 @@ describe('a change that gives access', () => {
     await form.getByRole('button', { name: 'Create key' }).click()
     await dialog.getByRole('button', { name: 'Use a passkey' }).click()
     await page.getByText('Copy the key now').waitFor()
-    await leave(visited)
+    expectNoErrors(visited)
   })
 })
 
@@ -238,12 +235,12 @@ test('a member without the required second factor sees only their account', asyn
   const visited = await visit('/members', chief)
   await visited.page.getByRole('switch', { name: 'Require two-factor authentication' }).press('Space')
   await visited.page.getByText('Set up two-factor authentication for your own account first.').waitFor()
-  await leave(visited)
+  expectNoErrors(visited)
   await lectern.app.services.database.write(queries =>
     queries.updateTable('organizations').set({ second_factor_required: 1 }).execute(),
   )
   const other = await visit('/projects', plain)
   await titled(other.page, 'Your account')
   await other.page.getByText('The other pages open once you have set it up.').waitFor()
-  await leave(other)
+  expectNoErrors(other)
 })

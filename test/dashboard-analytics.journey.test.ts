@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { type SignedInMember, setUpOwner } from './support/members.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
@@ -24,7 +24,6 @@ afterAll(async () => {
 
 const visit = (path: string, look: object = {}) =>
   visitDashboard(browser, lectern, path, { member: owner, ...look })
-const leave = ({ page }: TestPage) => page.context().close()
 const values = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem')
 
 /** Counts views and searches of today, and views of some days before. */
@@ -67,7 +66,6 @@ test('before anything is counted, the page says what will be there', async () =>
   await page.getByRole('heading', { name: 'No searches in this period' }).waitFor()
   await page.waitForURL('**/analytics/docs?view=searches')
   expect(await visited.findViolations()).toEqual([])
-  await leave(visited)
 })
 
 test('an owner sees which pages people and agents read, and exports them', async () => {
@@ -94,7 +92,6 @@ test('an owner sees which pages people and agents read, and exports them', async
   await page.reload()
   await page.getByRole('heading', { name: 'Visitors per week' }).waitFor()
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('an owner sees what readers do not find, and which pages would fit', async () => {
@@ -133,7 +130,6 @@ test('an owner sees what readers do not find, and which pages would fit', async 
   await page.getByRole('link', { name: 'Unanswered questions' }).click()
   await page.waitForURL('**/insights/docs?view=gaps')
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('an owner erases a search that names a person', async () => {
@@ -149,7 +145,6 @@ test('an owner erases a search that names a person', async () => {
   expect(await visited.findViolations()).toEqual([])
   const listed = await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/searches`)
   expect(await listed.text()).not.toContain('kubernetes')
-  await leave(visited)
 })
 
 test('the page says that counting is turned off', async () => {
@@ -160,7 +155,6 @@ test('the page says that counting is turned off', async () => {
   await visited.page.getByText('Counting is turned off').waitFor()
   await visited.page.getByRole('link', { name: 'settings', exact: true }).click()
   await visited.page.waitForURL('**/settings/general/docs')
-  await leave(visited)
   await turn(true)
 })
 
@@ -182,7 +176,6 @@ test('an agent’s feedback has its name', async () => {
   await row.getByText('Agent', { exact: true }).waitFor()
   await row.getByText('claude-code').waitFor()
   expect(await visited.findViolations()).toEqual([])
-  await leave(visited)
 })
 
 test.each([
@@ -200,7 +193,6 @@ test.each([
     expect(await visited.findViolations()).toEqual([])
     const width = await visited.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(width).toBeLessThanOrEqual(0)
-    await leave(visited)
   }
 })
 
@@ -214,5 +206,4 @@ test('tabs and periods are chosen by keyboard', async () => {
   await page.getByRole('tab', { name: 'Pages' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.waitForURL('**/analytics/docs?view=searches&days=90')
-  await leave(visited)
 })

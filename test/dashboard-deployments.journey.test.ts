@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
-import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { type SignedInMember, setUpOwner } from './support/members.ts'
 import { startScriptedService } from './support/scripted-service.ts'
 import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
@@ -34,7 +34,6 @@ afterAll(async () => {
 })
 
 const visit = (path: string) => visitDashboard(browser, lectern, path, { member: owner })
-const leave = ({ page }: TestPage) => page.context().close()
 const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
 const sourceOf = async (domain: string) =>
   (await client().listProjects()).projects.find(project => project.domain === domain)?.source
@@ -60,7 +59,6 @@ test('an earlier deployment can be rolled back to from its page', async () => {
   await page.getByText('Live', { exact: true }).waitFor()
   await expect.poll(home).not.toContain('Something broken.')
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('a hanging deployment can be cancelled from its page while its log is followed', async () => {
@@ -85,7 +83,6 @@ test('a hanging deployment can be cancelled from its page while its log is follo
     .waitFor()
   await page.getByRole('button', { name: 'Retry' }).waitFor()
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('a deployment appears, shows its steps and ends on open pages, without polling', async () => {
@@ -117,7 +114,6 @@ test('a deployment appears, shows its steps and ends on open pages, without poll
   await page.getByText('Failed', { exact: true }).waitFor()
   expect(await visited.findViolations()).toEqual([])
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('a webhook added in the dashboard receives events, and a delivery can be repeated', async () => {
@@ -138,7 +134,6 @@ test('a webhook added in the dashboard receives events, and a delivery can be re
   await page.getByText('Delivery queued.').waitFor()
   await expect.poll(() => receiver.requests.length).toBe(3)
   expect(visited.errors).toEqual([])
-  await leave(visited)
   await receiver.close()
 })
 
@@ -187,7 +182,6 @@ test('a dropped ZIP archive becomes a site; a damaged or escaping archive is ref
   await press(page, 'Upload and deploy')
   await page.getByText(/The upload was refused because of "\.\.\/\.\.\/evil\.md"/).waitFor()
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('a dropped folder is deployed without node_modules', async () => {
@@ -207,5 +201,4 @@ test('a dropped folder is deployed without node_modules', async () => {
   expect(await sourceOf('manual')).toMatchObject({ kind: 'upload', name: 'manual' })
   expect((await fetch(`${lectern.url}/sites/manual/deep/er/page`)).status).toBe(200)
   expect((await fetch(`${lectern.url}/sites/manual/node_modules/x/README`)).status).toBe(404)
-  await leave(visited)
 })

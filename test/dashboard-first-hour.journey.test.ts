@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
-import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { addMember, password, type SignedInMember, setUpOwner } from './support/members.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
 import { visitDashboard } from './support/visit-dashboard.ts'
@@ -19,7 +19,6 @@ afterAll(async () => {
 })
 
 const visit = (path: string) => visitDashboard(browser, lectern, path, { member: owner })
-const leave = ({ page }: TestPage) => page.context().close()
 const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -43,7 +42,6 @@ test('the first page explains how to create an account, and members without an o
   await page.goto(`${lectern.url}/dashboard/sign-in`)
   await heading(page, 'Sign in').waitFor()
   expect(await page.getByText('This server has no owner yet').count()).toBe(0)
-  await leave(visited)
 })
 
 test('a deployment without a commit is named after its outcome', async () => {
@@ -51,7 +49,6 @@ test('a deployment without a commit is named after its outcome', async () => {
   const card = visited.page.locator('section', { has: heading(visited.page, 'Live deployment') })
   await card.getByText(/^Deployed 3 pages/).waitFor()
   expect(await card.getByText('commit').count()).toBe(0)
-  await leave(visited)
 })
 
 test('a deployment that a check stopped says why, and can be published anyway', async () => {
@@ -77,7 +74,6 @@ test('a deployment that a check stopped says why, and can be published anyway', 
   await page.getByText('Live', { exact: true }).waitFor()
   await expect.poll(async () => (await fetch(`${lectern.url}/sites/docs`)).text()).toContain('missing page')
   expect(visited.errors).toEqual([])
-  await leave(visited)
   await writeFiles(lectern.docs, sampleSite)
 })
 
@@ -102,7 +98,6 @@ test('a private repository is added with its token', async () => {
     username: 'reader',
     hasToken: true,
   })
-  await leave(visited)
 })
 
 test('a tab from before an upgrade shows unknown sources and offers to reload', async () => {
@@ -139,5 +134,4 @@ test('a tab from before an upgrade shows unknown sources and offers to reload', 
   await page.unrouteAll()
   await press(page, 'Reload')
   await page.getByRole('link', { name: /docs/ }).first().waitFor()
-  await leave(visited)
 })

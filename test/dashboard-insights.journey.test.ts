@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
-import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { driveChatBox } from './support/chat-box.ts'
 import { type EmbeddingService, startEmbeddingService } from './support/embedding-service.ts'
 import { addMember, type SignedInMember, setUpOwner } from './support/members.ts'
@@ -42,7 +42,6 @@ const visit = (
 ) => visitDashboard(browser, lectern, path, { member, ...more })
 
 const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
-const leave = ({ page }: TestPage) => page.context().close()
 const question = 'How do I configure the proxy?'
 
 describe('conversations', () => {
@@ -51,7 +50,6 @@ describe('conversations', () => {
     const chat = driveChatBox(site.page)
     await chat.open()
     await chat.ask(question)
-    await leave(site)
 
     const visited = await visit('/conversations/docs')
     const { page } = visited
@@ -69,7 +67,6 @@ describe('conversations', () => {
     )
     expect(await visited.findViolations()).toEqual([])
     expect(visited.errors).toEqual([])
-    await leave(visited)
   })
 
   test('a filter is kept in the URL, and the export contains only matching questions', async () => {
@@ -97,7 +94,6 @@ describe('conversations', () => {
     await page.getByText('No matching conversations').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: question }).waitFor()
-    await leave(visited)
   })
 
   test('a long list renders only the rows near the viewport, and scrolls to its end', async () => {
@@ -114,7 +110,6 @@ describe('conversations', () => {
     }
     await page.keyboard.press('End')
     await page.getByRole('link', { name: 'Old 0', exact: false }).last().waitFor()
-    await leave(visited)
   })
 })
 
@@ -144,7 +139,6 @@ describe('insights', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export as CSV' }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toContain('dark mode')
-    await leave(visited)
   })
 
   test('charts and lists link to the conversations behind them', async () => {
@@ -157,7 +151,6 @@ describe('insights', () => {
     expect(page.url()).toContain('resolution=unanswered')
     await page.getByRole('link', { name: 'sourdough' }).waitFor()
     expect(visited.errors).toEqual([])
-    await leave(visited)
   })
 })
 
@@ -186,7 +179,6 @@ describe('the assistant', () => {
     await page.getByRole('log').getByText('ws: true').first().waitFor()
     expect(await exportedIds()).toBe(before)
     expect(visited.errors).toEqual([])
-    await leave(visited)
   })
 
   test('language models are saved, and their key is never shown again', async () => {
@@ -208,7 +200,6 @@ describe('the assistant', () => {
     await page.getByRole('button', { name: 'Remove gpt-5-mini' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('No language model is set').waitFor()
-    await leave(visited)
   })
 
   test('an embedding model is saved, tested and removed, and its key is never shown again', async () => {
@@ -235,7 +226,6 @@ describe('the assistant', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Search matches words only.').waitFor()
     expect(visited.errors).toEqual([])
-    await leave(visited)
   })
 
   test('the live Assistant.md is shown', async () => {
@@ -243,7 +233,6 @@ describe('the assistant', () => {
     await visited.page.getByText('Be brief.').waitFor()
     await visited.page.getByText('talk to a human').waitFor()
     await visited.page.getByText('Write to us.').waitFor()
-    await leave(visited)
   })
 
   test('viewers can read, and are not offered actions that would be refused', async () => {
@@ -253,7 +242,6 @@ describe('the assistant', () => {
     await visited.page.getByRole('tab', { name: 'Models' }).click()
     await visited.page.getByText('Only owners can change this.').waitFor()
     expect(await visited.page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
-    await leave(visited)
   })
 })
 
@@ -276,5 +264,4 @@ test.each([
   expect(await visited.findViolations()).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })

@@ -20,7 +20,6 @@ afterAll(async () => {
 })
 
 const visit = (path: string): Promise<TestPage> => visitDashboard(browser, lectern, path, { member: owner })
-const leave = ({ page }: TestPage) => page.context().close()
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: at } = document
@@ -76,7 +75,6 @@ test('an API key is created and revoked by keyboard, and the focus is never lost
   await page.getByRole('button', { name: 'Revoke Typed' }).waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe('content')
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('menus can be opened, navigated and closed by keyboard', async () => {
@@ -95,7 +93,6 @@ test('menus can be opened, navigated and closed by keyboard', async () => {
   await moveTo(page, 'All projects', 'ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
-  await leave(visited)
 })
 
 test.each(['/overview/docs', '/conversations/docs', '/settings/general/docs'])(
@@ -126,6 +123,5 @@ test.each(['/overview/docs', '/conversations/docs', '/settings/general/docs'])(
       if (mark !== '') unseen.add(mark)
     }
     expect([...unseen]).toEqual([])
-    await leave(visited)
   },
 )

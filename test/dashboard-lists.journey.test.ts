@@ -70,6 +70,5 @@ test.each([
     expect(cursors.size).toBeGreaterThan(1)
     expect(cursors.size).toBeLessThan(40)
     expect(visited.errors).toEqual([])
-    await page.context().close()
   },
 )

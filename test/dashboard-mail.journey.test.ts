@@ -45,7 +45,6 @@ test('a member who forgot the password asks for a link, sets a new one and is si
   await page.getByLabel('Password', { exact: true }).fill('a brand new passphrase')
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
-  await page.context().close()
 })
 
 test('the members page says that an invitation and a reset link were sent, and shows both links', async () => {
@@ -60,7 +59,6 @@ test('the members page says that an invitation and a reset link were sent, and s
   await page.getByText('Sent this link to ada@example.com.').waitFor()
   expect(await page.getByText('#token=').count()).toBe(2)
   expect(await visited.findViolations()).toEqual([])
-  await page.context().close()
 })
 
 /** Signs the owner in with the password of the first test. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
 import {
   addMember,
   callAsPage,
@@ -64,7 +64,6 @@ function answerAsGithub({
 }
 
 const visit = (path: string, member: SignedInMember) => visitDashboard(browser, lectern, path, { member })
-const leave = ({ page }: TestPage) => page.context().close()
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** The error code of a request that the page sends with its session, or `done`. */
@@ -119,7 +118,6 @@ describe('roles', () => {
     ] as const)
       expect(await codeFor(page, path, method), path).toBe('role-missing')
     expect(visited.errors).toEqual([])
-    await leave(visited)
   })
 
   test('an editor can deploy and change projects, and owner actions are refused', async () => {
@@ -138,13 +136,11 @@ describe('roles', () => {
     expect(await page.getByRole('button', { name: /Create key|Revoke|Rename/ }).count()).toBe(0)
     for (const [path, method] of forOwners())
       expect(await codeFor(page, path, method), path).toBe('role-missing')
-    await leave(visited)
   })
 
   test('a page that requires another role says so', async () => {
     const visited = await visit('/audit', viewer)
     await visited.page.getByRole('alert').getByText('Only owners may do this').waitFor()
-    await leave(visited)
   })
 })
 
@@ -169,7 +165,6 @@ describe('joining and leaving', () => {
 
     const late = await browser.open(link)
     await titled(late.page, 'This link does not work')
-    await leave(late)
 
     await page.reload()
     await page.getByRole('button', { name: 'Remove Grace Example' }).click()
@@ -177,8 +172,6 @@ describe('joining and leaving', () => {
     await page.getByText('Grace Example was removed.').waitFor()
     await guest.page.reload()
     await titled(guest.page, 'Sign in')
-    await leave(guest)
-    await leave(visited)
   })
 
   test('signing out everywhere ends the sessions in all browsers', async () => {
@@ -193,8 +186,6 @@ describe('joining and leaving', () => {
     await titled(here.page, 'Sign in')
     await there.page.getByRole('link', { name: 'Members' }).click()
     await titled(there.page, 'Sign in')
-    await leave(here)
-    await leave(there)
   })
 
   test('an invited person signs in with GitHub and returns to the requested page', async () => {
@@ -208,6 +199,5 @@ describe('joining and leaving', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard/deployments/docs')
     await page.getByRole('button', { name: /Octo Cat/ }).waitFor()
     expect(visited.errors).toEqual([])
-    await leave(visited)
   })
 })

@@ -45,6 +45,5 @@ test('a deployment’s page lists the questions whose answer it loses or gains',
     await table.getByRole('row', { name: /New answer How do I bake sourdough bread\?/ }).waitFor()
     await page.getByText('Answers 1 of 1 unanswered question, loses 1. Asked of this deployment').waitFor()
     expect(visited.errors).toEqual([])
-    await page.context().close()
   }
 })

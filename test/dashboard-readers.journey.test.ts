@@ -164,7 +164,6 @@ test('an editor sees the settings and cannot change them', async () => {
   await other.page.getByText('Only owners can change this.').waitFor()
   expect(await other.page.getByRole('combobox', { name: 'Method' }).isDisabled()).toBe(true)
   expect(await other.page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
-  await other.page.context().close()
 })
 
 test('turning the sign-in off opens the site again', async () => {

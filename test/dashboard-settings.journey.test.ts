@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { addMember, callAsPage, type SignedInMember, setUpOwner } from './support/members.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
@@ -22,7 +22,6 @@ afterAll(async () => {
 })
 
 const visit = (path: string, member = owner) => visitDashboard(browser, lectern, path, { member })
-const leave = ({ page }: TestPage) => page.context().close()
 const readProject = async () => (await callAdmin(lectern, `/v1/projects/${lectern.projectId}`)).json()
 
 /** Holds back all requests except GET until `release` is called. */
@@ -47,7 +46,6 @@ test('a change is shown before the server confirms it', async () => {
   release()
   await page.getByText('Locked. New deployments are built but do not go live.').waitFor()
   expect((await readProject()).locked).toBe(true)
-  await leave(visited)
 })
 
 test('a change that the server refuses is reverted', async () => {
@@ -72,7 +70,6 @@ test('a change that the server refuses is reverted', async () => {
   await page.getByText('Kept').first().waitFor()
   await expect.poll(() => page.getByText('Taken').count()).toBe(0)
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('a custom domain is pending until its DNS record is verified, and an invalid one shows the server’s error message', async () => {
@@ -101,7 +98,6 @@ test('a custom domain is pending until its DNS record is verified, and an invali
   await save.click()
   await page.getByText('must be a host name such as docs.example.com').waitFor()
   expect((await readProject()).hostname).toBe('docs.acme.example')
-  await leave(visited)
 })
 
 test('the domain is changed, old dashboard addresses lead to the project, and the former domain can be released', async () => {
@@ -130,7 +126,6 @@ test('the domain is changed, old dashboard addresses lead to the project, and th
   await page.getByText('Released “old”.').waitFor()
   const project = await (await callAdmin(lectern, `/v1/projects/${id}`)).json()
   expect(project).toMatchObject({ domain: 'new', formerDomains: [] })
-  await leave(visited)
 })
 
 test('options of the pages are saved, and the others stay as they are', async () => {
@@ -150,7 +145,6 @@ test('options of the pages are saved, and the others stay as they are', async ()
     mediaHosts: ['*.example.com'],
     scriptHosts: ['cdn.example.com'],
   })
-  await leave(visited)
 })
 
 test('a GitLab token is saved, never shown again, and can be removed', async () => {
@@ -171,7 +165,6 @@ test('a GitLab token is saved, never shown again, and can be removed', async () 
   await page.getByText('Token removed.').waitFor()
   expect(await tellsGitlab()).toBe(false)
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })
 
 test('the filter of the key list is kept in the URL', async () => {
@@ -186,7 +179,6 @@ test('the filter of the key list is kept in the URL', async () => {
   await page.getByText('Of old').waitFor()
   await page.goto(page.url())
   await page.getByText('Of old').waitFor()
-  await leave(visited)
 })
 
 test('the live docs can be searched on the overview page', async () => {
@@ -200,5 +192,4 @@ test('the live docs can be searched on the overview page', async () => {
     .first()
     .waitFor()
   expect(visited.errors).toEqual([])
-  await leave(visited)
 })

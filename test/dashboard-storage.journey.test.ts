@@ -52,7 +52,6 @@ test('the storage is shown by kind and project, with a warning near and over the
   await page.goto(`${lectern.url}/dashboard/overview/${lectern.domain}`)
   await page.getByRole('link', { name: 'Show what uses it' }).click()
   await page.getByRole('heading', { name: 'Storage' }).waitFor()
-  await page.context().close()
 })
 
 test('the page fits phones and dark screens, and the warning goes away when there is room', async () => {
@@ -69,12 +68,10 @@ test('the page fits phones and dark screens, and the warning goes away when ther
     expect(visit.errors).toEqual([])
     const name = `storage-${Object.keys(look)[0] ?? 'light'}.png`
     if (shots) await page.screenshot({ path: `${shots}/${name}`, fullPage: true })
-    await page.context().close()
   }
   const path = `/v1/project/erase-reader/${lectern.projectId}`
   await callAdmin(lectern, path, { body: { fp: 'anna' } })
   const { page } = await visitDashboard(browser, lectern, '/storage', { member: viewer })
   await page.getByText(/^\d.* of 1 MB used/).waitFor()
   expect(await page.getByText('The storage is full').count()).toBe(0)
-  await page.context().close()
 })

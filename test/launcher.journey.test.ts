@@ -39,12 +39,25 @@ if (oldNode) nodes.push(['an older Node', oldNode])
 describe.each(nodes)('started by %s', (name = '', node = '') => {
   const folder = (use: string) => join(home, `${name.replaceAll(' ', '-')}-${use}`)
 
-  test('it serves, and stops cleanly on SIGTERM', async () => {
-    const server = await startServeProcess({ node, docs, data: folder('stop') })
-    const chunks = readChunks(await (await ask(server, messageBody('How do I configure the proxy?'))).text())
+  test('it serves, refuses a second process on its data, stops cleanly and starts again', async () => {
+    const data = folder('stop')
+    const first = await startServeProcess({ node, docs, data })
+    const chunks = readChunks(await (await ask(first, messageBody('How do I configure the proxy?'))).text())
     expect(chunks.at(-1)?.type).toBe('finish')
-    expect(await server.stop('SIGTERM')).toBe(0)
-    await expect(fetch(server.url)).rejects.toThrow()
+    const second = spawnSync(node, [launcher, 'serve', '--json', '--port', '0', '--data', data], {
+      encoding: 'utf8',
+    })
+    expect(second.status).not.toBe(0)
+    expect(JSON.parse(second.stderr).error.code).toBe('data-folder-in-use')
+    expect(await first.stop('SIGTERM')).toBe(0)
+    await expect(fetch(first.url)).rejects.toThrow()
+
+    const again = await startServeProcess({ node, docs, data })
+    expect(again.projectId).toBe(first.projectId)
+    expect(again).not.toHaveProperty('adminKey')
+    const keys = { ...again, assistantKey: first.assistantKey }
+    expect((await ask(keys, messageBody('How do I configure the proxy?'))).status).toBe(200)
+    await again.stop('SIGTERM')
   })
 
   test('no process is left after it is killed', async () => {
@@ -59,29 +72,6 @@ describe.each(nodes)('started by %s', (name = '', node = '') => {
       )
       .toBe('gone')
     await expect.poll(() => isAlive(server.pid)).toBe(false)
-  })
-
-  test('a second process on the same data folder is refused with one JSON line', async () => {
-    const data = folder('twice')
-    const server = await startServeProcess({ node, docs, data })
-    const second = spawnSync(node, [launcher, 'serve', '--json', '--port', '0', '--data', data], {
-      encoding: 'utf8',
-    })
-    expect(second.status).not.toBe(0)
-    expect(JSON.parse(second.stderr).error.code).toBe('data-folder-in-use')
-    await server.stop('SIGTERM')
-  })
-
-  test('a restart keeps the project and its keys, and does not print them again', async () => {
-    const data = folder('again')
-    const first = await startServeProcess({ node, docs, data })
-    await first.stop('SIGTERM')
-    const second = await startServeProcess({ node, docs, data })
-    expect(second.projectId).toBe(first.projectId)
-    expect(second).not.toHaveProperty('adminKey')
-    const keys = { ...second, assistantKey: first.assistantKey }
-    expect((await ask(keys, messageBody('How do I configure the proxy?'))).status).toBe(200)
-    await second.stop('SIGTERM')
   })
 
   test('version and help work without a server', () => {

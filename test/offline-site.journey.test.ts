@@ -55,7 +55,7 @@ async function visit(url: string, root: string) {
       errors.push(`elsewhere: ${request.url()}`)
   })
   await page.goto(url)
-  return { ...visited, chat: driveChatBox(page), close: () => page.context().close() }
+  return { ...visited, chat: driveChatBox(page) }
 }
 
 async function ask({ panel, exchanges, write }: ReturnType<typeof driveChatBox>, question: string) {
@@ -77,7 +77,7 @@ const places = {
 describe.each(Object.entries(places))('an exported site in %s', (_, findRoot) => {
   test('answers ten questions without a network, with links to its pages', async () => {
     const root = findRoot()
-    const { page, chat, errors, findViolations, close } = await visit(`${root}/index.html`, root)
+    const { page, chat, errors, findViolations } = await visit(`${root}/index.html`, root)
     await chat.open()
     // The index is loaded with the first question.
     await ask(chat, 'What is Lectern?')
@@ -106,12 +106,11 @@ describe.each(Object.entries(places))('an exported site in %s', (_, findRoot) =>
     await page.goto(`${root}/index.html`)
     await chat.exchanges.first().waitFor()
     expect(await findViolations()).toEqual([])
-    await close()
   })
 
   test('finds pages while the reader types', async () => {
     const root = findRoot()
-    const { page, errors, findViolations, close } = await visit(`${root}/quickstart/index.html`, root)
+    const { page, errors, findViolations } = await visit(`${root}/quickstart/index.html`, root)
     await page.keyboard.press('/')
     await page.getByRole('combobox').fill('custom domain')
     const option = page.locator('.found a', { hasText: 'Custom domain' }).first()
@@ -124,12 +123,11 @@ describe.each(Object.entries(places))('an exported site in %s', (_, findRoot) =>
     await page.getByRole('status').filter({ hasText: /\S/ }).first().waitFor()
     expect(errors).toEqual([])
     expect(await findViolations()).toEqual([])
-    await close()
   })
 
   test('ranks and answers as the server does', async () => {
     const root = findRoot()
-    const { page, close } = await visit(`${root}/index.html`, root)
+    const { page } = await visit(`${root}/index.html`, root)
     const parsed = parseSite(createFolderTree(docs))
     const index = openIndex(buildIndex(parsed))
     const reader = openSite(buildSite(parsed))
@@ -163,7 +161,6 @@ describe.each(Object.entries(places))('an exported site in %s', (_, findRoot) =>
     expect(results).toEqual([])
     expect(similar).not.toEqual([])
     expect(suggestions).toEqual(similar.map(({ path, title }) => ({ url: pageUrl(path, null), title })))
-    await close()
   })
 })
 
@@ -209,7 +206,7 @@ test('every link and file of an exported page is in the export', async () => {
 })
 
 test('the assistant of a page loads only when the reader opens the search or asks', async () => {
-  const { page, chat, close } = await visit(`${server.url}/index.html`, server.url)
+  const { page, chat } = await visit(`${server.url}/index.html`, server.url)
   const loaded: string[] = []
   page.on('request', request => loaded.push(request.url()))
   await page.mouse.move(10, 10)
@@ -217,7 +214,6 @@ test('the assistant of a page loads only when the reader opens the search or ask
   expect(loaded.filter(url => /engine|data\.js/.test(url))).toEqual([])
   await chat.open()
   await expect.poll(() => loaded.some(url => url.endsWith('/data.js'))).toBe(true)
-  await close()
 })
 
 test('an export has nothing of a page that is not for everybody', async () => {
@@ -255,19 +251,17 @@ test('a diagram in a page opened from a file is shown as its code', async () => 
     await exportFolder({ folder: folder.folder, publicUrl: null }, new AbortController().signal),
   )
   const root = pathToFileURL(exported.folder).href
-  const { page, errors, close } = await visit(`${root}/index.html`, root)
+  const { page, errors } = await visit(`${root}/index.html`, root)
   await page.getByText('Start-->Stop').waitFor()
   // The page cannot read its Markdown, so the menu begins with the next entry.
   expect(await page.locator('.page-menu > :first-child').textContent()).toMatch(/^View/)
   await page.locator('lectern-chat').waitFor({ state: 'attached' })
   expect(await page.locator('iframe').count()).toBe(0)
   expect(errors).toEqual([])
-  await close()
   const server = await serveFolder(exported.folder, '/flow')
   const served = await visit(`${server.url}/index.html`, server.url)
   await served.page.locator('iframe.is-drawn').waitFor()
   expect(served.errors).toEqual([])
-  await served.close()
   server.close()
   await exported.remove()
   await folder.remove()
@@ -301,7 +295,6 @@ test('addresses that moved have pages that lead to the new one', async () => {
   expect(await read('404.html')).toContain('href="/help/guide/start/index.html"')
   expect(await read('llms.txt')).toContain('(./guide/start.md)')
   expect(opened.errors).toEqual([])
-  await opened.close()
   await exported.remove()
   await folder.remove()
 })

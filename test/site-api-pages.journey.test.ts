@@ -61,7 +61,6 @@ describe('the page of an operation', () => {
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(excess).toBeLessThanOrEqual(0)
       expect(errors).toEqual([])
-      await page.context().close()
     }
   })
 
@@ -73,7 +72,6 @@ describe('the page of an operation', () => {
     await summary.focus()
     await page.keyboard.press('Enter')
     expect(await page.getByText('event', { exact: true }).isVisible()).toBe(true)
-    await page.context().close()
   })
 
   test('opens nested fields and changes the language of the request by keyboard', async () => {
@@ -86,7 +84,6 @@ describe('the page of an operation', () => {
     await page.keyboard.press('ArrowRight')
     const shown = page.getByRole('tabpanel', { name: 'JavaScript' })
     expect(await shown.textContent()).toContain("await fetch('https://api.example.com/pets'")
-    await page.context().close()
   })
 
   test('shows the field that the address names, however it writes the name, and links each field to itself', async () => {
@@ -97,7 +94,6 @@ describe('the page of an operation', () => {
       await field.waitFor({ state: 'visible' })
       await field.locator('.place-link').press('Enter')
       expect(new URL(page.url()).hash).toBe('#body-pet-owner-email')
-      await page.context().close()
     }
   })
 
@@ -108,7 +104,6 @@ describe('the page of an operation', () => {
         page.locator('.api').boundingBox(),
         page.locator('.api-side').boundingBox(),
       ])
-      await page.context().close()
       return { text, side }
     }
     const wide = await place(1400)
@@ -133,7 +128,6 @@ describe('the page of an operation', () => {
       expect(await findViolations()).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       expect(errors).toEqual([])
-      await page.context().close()
     }
   })
 

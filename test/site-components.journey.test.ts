@@ -147,7 +147,7 @@ describe('the components of a page', () => {
     await page.goto(`${lectern.url}/sites/docs/parts`, { waitUntil: 'commit' })
     const findPlaces = async () => {
       await page.getByText('Second panel.').waitFor()
-      expect(await page.getByText('First panel.').isVisible()).toBe(false)
+      await page.getByText('First panel.').waitFor({ state: 'hidden' })
       const boxes = ['.tabs', 'article details:not(.prompt *)'].map(name =>
         page.locator(name).first().boundingBox(),
       )
@@ -157,7 +157,6 @@ describe('the components of a page', () => {
     want()
     await page.getByRole('tab', { name: 'Two' }).waitFor()
     expect(await findPlaces()).toEqual(before)
-    await page.context().close()
   })
 
   test('include diagrams, drawn in a frame that can run nothing of the page', async () => {

@@ -127,7 +127,6 @@ describe('the playground of an API page', () => {
     await ways.selectOption('None')
     expect(await dialog.locator('input').count()).toBe(0)
     expect(await send()).toMatchObject({ url: '/pets', authorization: undefined })
-    await page.context().close()
   })
 
   test('says that the API does not allow requests from the site', async () => {

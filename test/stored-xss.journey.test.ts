@@ -185,7 +185,6 @@ describe('on the rendered site', () => {
     const visited = await browser.open(site(path))
     await visited.page.getByRole('heading', { level: 1 }).first().waitFor()
     await expectNothingRan(visited)
-    await visited.page.context().close()
   })
 
   test('scripts in searches, results, questions and answers are text', async () => {
@@ -198,7 +197,6 @@ describe('on the rendered site', () => {
     await chat.panel.getByText("owned('asked')</script>").waitFor()
     await chat.panel.getByText('server.proxy').first().waitFor()
     await expectNothingRan(visited)
-    await visited.page.context().close()
   })
 
   test('exports and Markdown pages are not served as HTML', async () => {

@@ -72,5 +72,4 @@ test('footnotes have the numbers of the sources below, and Markdown becomes elem
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = "<b>"')
   expect(await findViolations()).toEqual([])
   expect(errors).toEqual([])
-  await page.context().close()
 })

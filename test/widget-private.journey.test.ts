@@ -50,7 +50,6 @@ async function converse(url: string, cookies: { name: string; value: string; url
   for (const question of questions) await chat.ask(question)
   const text = (await chat.exchanges.allTextContents()).join('\n')
   expect(errors).toEqual([])
-  await page.context().close()
   return text
 }
 

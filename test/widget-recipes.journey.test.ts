@@ -28,10 +28,7 @@ async function visit(body: string) {
   const visited = await browser.open(site.url)
   return {
     ...visited,
-    close: async () => {
-      await visited.page.context().close()
-      await site.close()
-    },
+    close: site.close,
   }
 }
 

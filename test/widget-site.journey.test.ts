@@ -20,14 +20,14 @@ describe('a reader of the site', () => {
 
   async function visit(path: string, options: BrowserContextOptions = {}) {
     const visited = await browser.open(`${lectern.url}/sites/docs${path}`, options)
-    return { ...visited, chat: driveChatBox(visited.page), close: () => visited.page.context().close() }
+    return { ...visited, chat: driveChatBox(visited.page) }
   }
   const exportRows = async () =>
     (await (await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant`)).json())
       .conversations as Record<string, unknown>[]
 
   test('keeps the conversation when they open a source', async () => {
-    const { page, chat, errors, findViolations, close } = await visit('/')
+    const { page, chat, errors, findViolations } = await visit('/')
     await chat.open()
     await chat.ask('How do I configure the proxy?')
     const [answer] = await chat.exchanges.all()
@@ -40,11 +40,10 @@ describe('a reader of the site', () => {
     await page.waitForURL('**/guide/proxy')
     await chat.exchanges.getByText('How do I configure the proxy?').waitFor()
     expect(errors).toEqual([])
-    await close()
   })
 
   test('stays in the same thread after a reload, until they start a new conversation', async () => {
-    const { page, chat, close } = await visit('/guide/proxy')
+    const { page, chat } = await visit('/guide/proxy')
     const asked: Record<string, unknown>[] = []
     page.on('request', request => {
       if (request.url().endsWith('/message')) asked.push(request.postDataJSON())
@@ -64,11 +63,10 @@ describe('a reader of the site', () => {
     await expect.poll(() => chat.exchanges.count()).toBe(0)
     await chat.ask('What is Acme?')
     expect(asked.at(-1)?.threadId).toBeNull()
-    await close()
   })
 
   test('asks about the selected text, unless they remove it', async () => {
-    const { page, chat, close } = await visit('/guide/proxy')
+    const { page, chat } = await visit('/guide/proxy')
     await chat.open()
     const selectText = () =>
       page.locator('article p', { hasText: 'forwards websockets' }).click({ clickCount: 3 })
@@ -92,11 +90,10 @@ describe('a reader of the site', () => {
     await selectText()
     await page.locator('h1').click()
     await chat.panel.locator('.chip').waitFor({ state: 'hidden' })
-    await close()
   })
 
   test('rates an answer with a comment, which the export contains', async () => {
-    const { page, chat, findViolations, close } = await visit('/')
+    const { page, chat, findViolations } = await visit('/')
     await chat.open()
     await chat.ask('How do I configure the proxy?')
     const feedback = async () => (await exportRows()).at(-1)?.feedback
@@ -119,11 +116,10 @@ describe('a reader of the site', () => {
     await chat.panel.getByText('Thank you.').waitFor()
     await press('Not helpful')
     await expect.poll(feedback).toBeNull()
-    await close()
   })
 
   test('gets a full-screen chat box on a phone, and closes it with Escape', async () => {
-    const { page, chat, findViolations, close } = await visit('/', phone)
+    const { page, chat, findViolations } = await visit('/', phone)
     await chat.open()
     await expect.poll(() => chat.panel.boundingBox()).toEqual({ x: 0, y: 0, ...phone.viewport })
     await chat.ask('How do I configure the proxy?')
@@ -139,11 +135,10 @@ describe('a reader of the site', () => {
     await chat.panel.waitFor({ state: 'hidden' })
     const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)
     await expect.poll(focused).toBe('launcher')
-    await close()
   })
 
   test('opens the chat box with a shortcut, in the colour scheme of the page', async () => {
-    const { page, chat, findViolations, errors, close } = await visit('/', { colorScheme: 'dark' })
+    const { page, chat, findViolations, errors } = await visit('/', { colorScheme: 'dark' })
     await page.keyboard.press('Control+i')
     await chat.ask('How do I configure the proxy?')
     const paper = await chat.panel.evaluate(element => getComputedStyle(element).backgroundColor)
@@ -153,6 +148,5 @@ describe('a reader of the site', () => {
     await chat.panel.waitFor({ state: 'hidden' })
     expect(await findViolations()).toEqual([])
     expect(errors).toEqual([])
-    await close()
   })
 })

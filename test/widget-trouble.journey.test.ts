@@ -24,11 +24,11 @@ describe('the chat box with slow or failing answers', () => {
     const visited = await browser.open(`${lectern.url}/sites/docs/`)
     const chat = driveChatBox(visited.page)
     await chat.open()
-    return { ...visited, chat, close: () => visited.page.context().close() }
+    return { ...visited, chat }
   }
 
   test('shows partial answers, and announces the complete answer to screen readers', async () => {
-    const { chat, close } = await visit()
+    const { chat } = await visit()
     await chat.write('held')
     await chat.exchanges.getByText('You asked: held.').waitFor()
     const announcer = chat.panel.getByRole('status')
@@ -37,11 +37,10 @@ describe('the chat box with slow or failing answers', () => {
     await chat.exchanges.getByText('That is all.').waitFor()
     await chat.exchanges.locator('.ratings').waitFor()
     await expect.poll(() => announcer.textContent()).toBe('You asked: held. That is all.')
-    await close()
   })
 
   test('stops an answer on request and keeps the part that arrived', async () => {
-    const { chat, close } = await visit()
+    const { chat } = await visit()
     await chat.write('endless')
     await chat.exchanges.getByText('and so on and so on').waitFor()
     await chat.panel.getByRole('button', { name: 'Stop' }).click()
@@ -50,29 +49,26 @@ describe('the chat box with slow or failing answers', () => {
     await expect.poll(() => model.aborted).toBe(1)
     await chat.ask('Something else')
     expect(await chat.exchanges.count()).toBe(2)
-    await close()
   })
 
   test('keeps a partial answer after a reload', async () => {
-    const { page, chat, close } = await visit()
+    const { page, chat } = await visit()
     await chat.write('endless')
     await chat.exchanges.getByText('and so on').waitFor()
     await page.reload()
     await chat.exchanges.getByText('and so on').waitFor()
     await chat.exchanges.getByText('You stopped the answer.').waitFor()
-    await close()
   })
 
   test('shows an error below the part of the answer that arrived', async () => {
-    const { chat, close } = await visit()
+    const { chat } = await visit()
     await chat.ask('break')
     expect(await chat.exchanges.locator('.answer').textContent()).toContain('You asked: break.')
     expect(await chat.exchanges.locator('.failure p').textContent()).not.toBe('')
-    await close()
   })
 
   test('shows when to try again after a rate limit, and retries', async () => {
-    const { page, chat, close } = await visit()
+    const { page, chat } = await visit()
     const refusal = { status: 429, headers: { 'retry-after': '120' }, body: '{"status":429}' }
     await page.route('**/message', route => route.fulfill(refusal), { times: 1 })
     await chat.ask('One more')
@@ -80,11 +76,10 @@ describe('the chat box with slow or failing answers', () => {
     await chat.panel.getByRole('button', { name: 'Try again' }).click()
     await chat.exchanges.getByText('You asked: One more.').waitFor()
     expect(await chat.exchanges.count()).toBe(1)
-    await close()
   })
 
   test('distinguishes a lost connection from an interrupted answer', async () => {
-    const { page, chat, close } = await visit()
+    const { page, chat } = await visit()
     await page.context().setOffline(true)
     await chat.ask('Anyone there?')
     await chat.exchanges.getByText('Cannot reach the assistant.').waitFor()
@@ -96,11 +91,10 @@ describe('the chat box with slow or failing answers', () => {
     await chat.panel.getByRole('button', { name: 'Try again' }).click()
     await chat.exchanges.getByText('The answer was interrupted.').waitFor()
     expect(await chat.exchanges.locator('.answer').textContent()).toBe('Half')
-    await close()
   })
 
   test('starts a new thread if the server no longer knows the old one', async () => {
-    const { page, chat, close } = await visit()
+    const { page, chat } = await visit()
     await chat.ask('First')
     await page.evaluate(() => {
       const key = 'lectern-chat:docs'
@@ -112,7 +106,6 @@ describe('the chat box with slow or failing answers', () => {
     await page.reload()
     await chat.ask('Second')
     await chat.exchanges.getByText('You asked: Second.').waitFor()
-    await close()
   })
 })
 
@@ -147,10 +140,7 @@ describe('the chat box on another site', () => {
     return {
       ...visited,
       chat: driveChatBox(visited.page),
-      close: async () => {
-        await visited.page.context().close()
-        await site.close()
-      },
+      close: site.close,
     }
   }
   const setUp = () => `data-domain="docs" data-key="${lectern.assistantKey}"`

@@ -16,7 +16,7 @@ export async function visitDashboard(
   { member, phone = false, dark = false }: Visit,
 ): Promise<TestPage> {
   return browser.open(`${url}/dashboard${path}`, {
-    storageState: { cookies: [browserCookie(url, member)], origins: [] },
+    cookies: [browserCookie(url, member)],
     colorScheme: dark ? 'dark' : 'light',
     ...(phone && { viewport: { width: 390, height: 780 }, hasTouch: true }),
   })
