@@ -1,12 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createMemoryArtifacts,
-  type MemoryArtifacts,
-  takeBuilt,
-} from '../../test/support/deployments/built-site.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryArtifacts, takeBuilt } from '../../test/support/deployments/built-site.ts'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings } from '../contract/index.ts'
 import type { BuildOutcome } from './build-protocol.ts'
@@ -14,17 +10,23 @@ import type { Baseline, Findings } from './checks/finding.ts'
 import { createSiteBuilder } from './site-builder.ts'
 
 describe('a build is checked', () => {
-  let home: string
-  let docs: string
+  const home = mkdtempSync(join(tmpdir(), 'lectern-checks-'))
+  const docs = join(home, 'docs')
+  const artifacts = createMemoryArtifacts()
+  // One for all tests, because starting its process takes longer than a build.
+  const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work'), keepMs: 60_000 })
   let lines: string[]
-  let artifacts: MemoryArtifacts
   beforeEach(() => {
-    artifacts = createMemoryArtifacts()
-    home = mkdtempSync(join(tmpdir(), 'lectern-checks-'))
-    docs = join(home, 'docs')
     write({ 'index.md': '# Start\n\nSee [more](./more.md).\n', 'more.md': '# More\n\nMore words.\n' })
   })
-  afterEach(() => rmSync(home, { recursive: true }))
+  afterEach(() => {
+    rmSync(docs, { recursive: true })
+    artifacts.stored.clear()
+  })
+  afterAll(async () => {
+    await builder.close()
+    rmSync(home, { recursive: true })
+  })
 
   function write(files: Record<string, string>): void {
     for (const [name, text] of Object.entries(files)) {
@@ -39,24 +41,19 @@ describe('a build is checked', () => {
     baseline?: Baseline,
   ): Promise<BuildOutcome> {
     lines = []
-    const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work') })
-    try {
-      const outcome = await builder.build(
-        {
-          deploymentId: 'a',
-          projectId: 'p',
-          origin: { kind: 'folder', path: docs },
-          live,
-          checks,
-          ...(baseline && { baseline }),
-        },
-        { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
-        new AbortController().signal,
-      )
-      return await takeBuilt(outcome)
-    } finally {
-      await builder.close()
-    }
+    const outcome = await builder.build(
+      {
+        deploymentId: 'a',
+        projectId: 'p',
+        origin: { kind: 'folder', path: docs },
+        live,
+        checks,
+        ...(baseline && { baseline }),
+      },
+      { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
+      new AbortController().signal,
+    )
+    return takeBuilt(outcome)
   }
 
   function findingsOf(outcome: BuildOutcome): Findings {

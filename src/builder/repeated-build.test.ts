@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createMemoryArtifacts,
-  type MemoryArtifacts,
   readBuilt,
   requireBuilt,
   takeBuilt,
@@ -18,32 +17,34 @@ import type { ReplayRequest } from './checks/build-replay.ts'
 import { createSiteBuilder } from './site-builder.ts'
 
 describe('a build after another', () => {
-  let home: string
-  let docs: string
+  const home = mkdtempSync(join(tmpdir(), 'lectern-build-'))
+  const docs = join(home, 'docs')
+  const artifacts = createMemoryArtifacts()
+  // One for all tests, because starting its process takes longer than a build.
+  const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work'), keepMs: 60_000 })
   let lines: string[]
-  let artifacts: MemoryArtifacts
   beforeEach(() => {
-    artifacts = createMemoryArtifacts()
-    home = mkdtempSync(join(tmpdir(), 'lectern-build-'))
-    docs = mkdtempSync(join(home, 'docs-'))
+    mkdirSync(docs)
     writeFileSync(join(docs, 'index.md'), '# Start\n\nSee [more](./more.md).')
     writeFileSync(join(docs, 'more.md'), '# More\n\nMore words.')
   })
-  afterEach(() => rmSync(home, { recursive: true }))
+  afterEach(() => {
+    rmSync(docs, { recursive: true })
+    artifacts.stored.clear()
+  })
+  afterAll(async () => {
+    await builder.close()
+    rmSync(home, { recursive: true })
+  })
 
   async function build(live?: DeploymentArtifacts, replay?: ReplayRequest): Promise<BuildOutcome> {
     lines = []
-    const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work') })
-    try {
-      const outcome = await builder.build(
-        { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live, replay },
-        { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
-        new AbortController().signal,
-      )
-      return await takeBuilt(outcome)
-    } finally {
-      await builder.close()
-    }
+    const outcome = await builder.build(
+      { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live, replay },
+      { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
+      new AbortController().signal,
+    )
+    return takeBuilt(outcome)
   }
 
   it('of the same files is unchanged', async () => {

