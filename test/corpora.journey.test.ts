@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import type { ProjectSource, UpdateStatus } from '../src/contract/index.ts'
-import { findBrokenAddresses } from './support/check-links.ts'
+import { checkLinks, findBrokenAddresses } from './support/check-links.ts'
 import { labelledQuestions } from './support/labelled-questions.ts'
 import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
 import { commitAll, git } from './support/sources/git-fixtures.ts'
@@ -115,11 +115,12 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
   })
 
   test.each(['fastify', 'fumadocs', 'vite', 'mintlify'])(
-    'every link in the answers about %s leads to an existing page and anchor',
+    'every link in the site and the answers of %s leads to an existing page and anchor',
     async name => {
       const domain = `${name}-answers`
       const projectId = await createProject(domain, { kind: 'folder', path: join(corpora, name) })
       expect((await deploy(projectId)).status).toBe('success')
+      expect(await checkLinks(`${lectern.url}/sites/${domain}/`)).toEqual([])
       const { key } = await client().createKey({ kind: 'assistant', name: 'Reader', projectId })
       const addresses: string[] = []
       for (const question of labelledQuestions['how-to'].filter((_, position) => position % 2 === 0)) {

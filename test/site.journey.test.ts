@@ -1,8 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkLinks } from './support/check-links.ts'
-import { createFolderTree } from './support/folder-tree.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const picture = Buffer.from(
@@ -233,20 +230,5 @@ describe('the site of a deployment', () => {
 
   test('has no broken links', async () => {
     expect(await checkLinks(`${lectern.url}/sites/docs/`)).toEqual([])
-  })
-})
-
-const corpora = join(import.meta.dirname, '../../shared/corpora')
-
-describe.runIf(existsSync(corpora))('the sites of well-known projects', () => {
-  test.each(['fastify', 'fumadocs', 'mintlify', 'vite'])('%s has no broken links', async name => {
-    const tree = createFolderTree(join(corpora, name))
-    const texts = tree.files().map(file => [file, readFileSync(join(corpora, name, file), 'utf8')])
-    const lectern = await startLectern({ files: Object.fromEntries(texts) })
-    try {
-      expect(await checkLinks(`${lectern.url}/sites/docs/`)).toEqual([])
-    } finally {
-      await lectern.close()
-    }
   })
 })
