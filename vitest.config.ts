@@ -15,8 +15,8 @@ const productionLibraries: Plugin = {
 export default defineConfig({
   plugins: [productionLibraries],
   test: {
-    // Twice as many as CI has cores: journeys often wait for other processes.
-    maxWorkers: 4,
+    // One more than CI has cores: journeys often wait for other processes. With four, they take as long.
+    maxWorkers: 3,
     // Node runs the sources as in production, and loads them faster than Vite.
     experimental: { viteModuleRunner: false },
     // Files of a worker share their modules: importing them anew for each file takes longer than most tests.

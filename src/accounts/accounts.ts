@@ -25,7 +25,7 @@ import { findEmail, hasSecondFactor } from './members/find-user.ts'
 import { findAccounts } from './members/owners.ts'
 import { findPasskeySite, type PasskeySite } from './passkeys/passkey-site.ts'
 import { verifyPasskey } from './passkeys/use-passkey.ts'
-import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
+import { createPasswordHasher, type PasswordHasher, type ScryptCost } from './passwords/password-hasher.ts'
 import { confirmSession } from './sessions/change-own-account.ts'
 
 export interface AccountsOptions {
@@ -42,6 +42,8 @@ export interface AccountsOptions {
   oidc: OidcSettings | null
   /** Null if the server sends no mail. */
   mailer: Mailer | null
+  /** The cost of a new password hash; the recommended one if not given. */
+  passwordCost?: ScryptCost
 }
 
 export interface SignedIn {
@@ -189,8 +191,9 @@ function requireSite({ baseUrl }: AccountsOptions): PasskeySite {
   )
 }
 
-function createHasher({ database }: AccountsOptions): PasswordHasher {
+function createHasher({ database, passwordCost: cost }: AccountsOptions): PasswordHasher {
   return createPasswordHasher({
+    ...(cost && { cost }),
     replaceHash: async ({ before, after }) => {
       await database.write(queries =>
         queries

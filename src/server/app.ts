@@ -11,7 +11,7 @@ import {
   type ResolveTxt,
   resolveTxt,
 } from '../access/index.ts'
-import { createAccounts, createAttemptLimiter } from '../accounts/index.ts'
+import { createAccounts, createAttemptLimiter, type ScryptCost } from '../accounts/index.ts'
 import { type AnswerModel, heldByPassages } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
 import { type Database, doctorTokenSetting, ensureSetting } from '../database/index.ts'
@@ -58,6 +58,8 @@ export interface AppOptions {
   model?: AnswerModel
   /** Replaces the DNS. */
   resolveTxt?: ResolveTxt
+  /** Replaces the cost of new password hashes. */
+  passwordCost?: ScryptCost
 }
 
 export interface App {
@@ -82,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 async function assemble(
-  { config, log, version = 'unknown', allowedFolders, model, resolveTxt: resolve }: AppOptions,
+  { config, log, version = 'unknown', allowedFolders, model, resolveTxt: resolve, passwordCost }: AppOptions,
   keep: ServiceNeeds['keep'],
 ): Promise<Omit<App, 'close'>> {
   const telemetry = keep(
@@ -133,7 +135,7 @@ async function assemble(
     telemetry,
     failedStreams: new WeakSet(),
     secrets: needs.secrets,
-    ...(await createAccessServices(needs, readerNeeds)),
+    ...(await createAccessServices(needs, readerNeeds, passwordCost)),
     resolveTxt: resolveDns,
     ...createReaderServices(readerNeeds),
     ...answering,
@@ -233,7 +235,11 @@ const feedbackLimits = {
   addressMinute: 15,
 }
 
-async function createAccessServices(needs: ServiceNeeds, readerNeeds: ServiceNeeds) {
+async function createAccessServices(
+  needs: ServiceNeeds,
+  readerNeeds: ServiceNeeds,
+  passwordCost: ScryptCost | undefined,
+) {
   const { config, keep } = needs
   const mailer = createSmtpMailer(needs, config.mail)
   if (mailer) keep(mailer)
@@ -248,7 +254,7 @@ async function createAccessServices(needs: ServiceNeeds, readerNeeds: ServiceNee
     hostnames: keep(await createHostnames(needs)),
     keyring: keep(createKeyring(needs)),
     mailer,
-    accounts: keep(createAccounts({ ...config, ...needs, mailer })),
+    accounts: keep(createAccounts({ ...config, ...needs, mailer, ...(passwordCost && { passwordCost }) })),
     limiters: {
       message: keep(createRateLimiter({ ...readerNeeds, limits, countsQuestions: true })),
       search: keep(createRateLimiter({ ...readerNeeds, group: 'search-', limits: searchLimits })),

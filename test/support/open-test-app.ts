@@ -11,6 +11,9 @@ import type { DatabaseLocation } from './database-location.ts'
 /** The secret of tests with several processes on one database. */
 export const sharedSecret = 'the shared secret of all test processes'
 
+/** The recommended one takes a third of a second of processor time for each sign-in. */
+const cheapCost = { N: 2 ** 10, r: 8, p: 1 }
+
 export interface AppNeeds {
   location: DatabaseLocation
   /** Has the source folder `docs`, and with Postgres the data folder. */
@@ -42,6 +45,7 @@ export async function openTestApp({ location, home, environment, model, resolveT
     config,
     log: silentLog,
     allowedFolders: [docs],
+    passwordCost: cheapCost,
     ...(model && { model }),
     ...(resolveTxt && { resolveTxt }),
   })

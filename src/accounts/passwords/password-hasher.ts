@@ -2,14 +2,20 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
 import { AppError } from '../../shared/index.ts'
 
-/** A cost that OWASP's password storage cheat sheet recommends. A hash needs 32 MB. */
-const cost = { N: 2 ** 15, r: 8, p: 3 }
+/** The parameters of scrypt (RFC 7914). */
+export interface ScryptCost {
+  N: number
+  r: number
+  p: number
+}
+
+/** OWASP's password storage cheat sheet recommends it. A hash needs 32 MB. */
+const recommendedCost: ScryptCost = { N: 2 ** 15, r: 8, p: 3 }
 /** Earlier versions used the authentication library's cost, and wrote `salt:key` in hex. */
-const earlierCost = { N: 2 ** 14, r: 16, p: 1 }
+const earlierCost: ScryptCost = { N: 2 ** 14, r: 16, p: 1 }
 const saltBytes = 16
 const keyBytes = 32
 const earlierKeyBytes = 64
-const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`
 
 const atOnce = 2
 const mostWaiting = 50
@@ -27,11 +33,14 @@ export interface PasswordHasher {
  */
 export function createPasswordHasher({
   replaceHash,
+  cost = recommendedCost,
   maxWaiting = mostWaiting,
 }: {
   replaceHash(hashes: { before: string; after: string }): Promise<void>
+  cost?: ScryptCost
   maxWaiting?: number
 }): PasswordHasher {
+  const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`
   const limit = pLimit(atOnce)
 
   async function derive(password: string, salt: Buffer | string, size: DerivedSize): Promise<Buffer> {
@@ -60,10 +69,7 @@ export function createPasswordHasher({
   }
 }
 
-interface DerivedSize {
-  N: number
-  r: number
-  p: number
+interface DerivedSize extends ScryptCost {
   bytes: number
 }
 
