@@ -19,7 +19,7 @@ export { renameKey } from './keys/rename-key.ts'
 export { listAdminKeysOf, revokeAdminKeysOf } from './keys/revoke-admin-keys.ts'
 export { revokeKey } from './keys/revoke-key.ts'
 export { createRateWindows } from './limits/create-rate-windows.ts'
-export type { LimitCaller, LimitVerdict, RequestLimits } from './limits/limit-rules.ts'
+export type { LimitCaller, LimitVerdict } from './limits/limit-rules.ts'
 export {
   createOrganizationLimiter,
   type OrganizationLimit,

@@ -3,7 +3,6 @@ export {
   type ArtifactStore,
   ArtifactUnreadable,
   createArtifactStore,
-  type PutOptions,
 } from './artifact-store.ts'
 export { digestOf } from './core/digest.ts'
 export type { DeploymentArtifacts, DeploymentScreenshots } from './deployment-artifacts.ts'

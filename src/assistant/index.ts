@@ -3,7 +3,6 @@ export type {
   AnswerEvent,
   AnswerModel,
   AnswerSite,
-  More,
   Question,
   Verdict,
 } from './answer/answer-model.ts'
@@ -24,7 +23,7 @@ export { tryModels, tryProjectModels } from './project-models/try-project-models
 export type { QueryCategory } from './question/classify-question.ts'
 export type { Replay, ReplayedQuestion } from './replay/replay.ts'
 export { replayQuestions } from './replay/replay-questions.ts'
-export { type Budget, noBudget } from './spending/budget.ts'
+export { noBudget } from './spending/budget.ts'
 export { nanosInOne } from './spending/price.ts'
 export { readUsage } from './spending/read-usage.ts'
 export { createSpending, type Spending } from './spending/spending.ts'

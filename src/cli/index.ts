@@ -2,7 +2,6 @@ export type {
   LimitStorageOptions,
   MigrateOptions,
   ProcessCommands,
-  PullModelOptions,
   RecoverOptions,
   RotateOptions,
   ServeOptions,

@@ -3,7 +3,6 @@ export type { Integration } from './core/integration.ts'
 export type {
   Block,
   ContentProblem,
-  DefaultVersion,
   Heading,
   NavigationNode,
   Page,
@@ -12,7 +11,6 @@ export type {
   ParsedSite,
   Passage,
   RemoteHosts,
-  SiteFile,
 } from './core/page.ts'
 export { type Audience, isAsOpen, mayRead, nameAudience, type PageAccess } from './core/page-access.ts'
 export {

@@ -10,7 +10,7 @@ export type {
 } from './core/database.ts'
 export type * from './core/deployment-rows.ts'
 export type * from './core/export-rows.ts'
-export { createStatementGroups, type StatementGroups } from './core/group-statements.ts'
+export { createStatementGroups } from './core/group-statements.ts'
 export { isOutage } from './core/is-outage.ts'
 export { decodeJson, encodeJson } from './core/json.ts'
 export type * from './core/model-rows.ts'

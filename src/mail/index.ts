@@ -1,5 +1,5 @@
 export { composeMail } from './compose-mail.ts'
 export { isMailAddress } from './is-mail-address.ts'
-export type { Mail, MailResult, MailSettings } from './mail.ts'
+export type { Mail, MailSettings } from './mail.ts'
 export { createSmtpMailer, deliverMail, describeMailServer, verifyMailServer } from './mail-server.ts'
-export { type Mailer, type MailOutcome, mailGivenUpAfterMs } from './mailer.ts'
+export { type Mailer, mailGivenUpAfterMs } from './mailer.ts'

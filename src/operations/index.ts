@@ -1,6 +1,5 @@
-export { type BackupReport, backUp } from './backup/back-up.ts'
-export type { Check } from './doctor/check.ts'
+export { backUp } from './backup/back-up.ts'
 export { diagnose } from './doctor/diagnose.ts'
 export { announceProcess } from './processes/announce-process.ts'
 export { listProcesses } from './processes/list-processes.ts'
-export { type RestoreReport, restoreBackup } from './restore/restore-backup.ts'
+export { restoreBackup } from './restore/restore-backup.ts'

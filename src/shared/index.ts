@@ -17,7 +17,7 @@ export { loadOnce } from './load-once.ts'
 export { type Log, silentLog } from './log.ts'
 export { nameFolder } from './name-folder.ts'
 export { createPlacesByKey, type PlacesByKey } from './places-by-key.ts'
-export { insideNetwork, isPublicAddress, lookupPublicAddress, namesPrivateAddress } from './public-address.ts'
+export { insideNetwork, lookupPublicAddress, namesPrivateAddress } from './public-address.ts'
 export {
   createRecordWriter,
   type DeferredBytes,
@@ -35,7 +35,6 @@ export { runAtOnce, runInSteps, type Steps } from './run-in-steps.ts'
 export { siteFilesPath } from './site-files-path.ts'
 export { StartError, type StartErrorCode } from './start-error.ts'
 export {
-  type Attributes,
   type CounterLabels,
   type HistogramLabels,
   type Labels,

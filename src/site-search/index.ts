@@ -1,2 +1,2 @@
 export { findSimilarTitles } from './find-similar-titles.ts'
-export { readSearch, type SearchedSite, searchSite } from './search-site.ts'
+export { readSearch, searchSite } from './search-site.ts'

@@ -1,4 +1,4 @@
 export { limitStorage } from './limit-storage.ts'
-export type { ProjectUsage, StorageBytes, StorageUsage } from './storage.ts'
-export { createStorageMeter, type StorageMeter } from './storage-meter.ts'
+export type { StorageUsage } from './storage.ts'
+export { createStorageMeter } from './storage-meter.ts'
 export { createStorageQuota, type StorageQuota } from './storage-quota.ts'

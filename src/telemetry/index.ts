@@ -1,3 +1,2 @@
-export type { GaugeReader } from './create-metrics.ts'
-export { createTelemetry, type ServerTelemetry, type TelemetryOptions } from './create-telemetry.ts'
+export { createTelemetry, type ServerTelemetry } from './create-telemetry.ts'
 export { counters, gauges, histograms } from './definitions.ts'
