@@ -1,60 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryArtifacts, takeBuilt } from '../../test/support/deployments/built-site.ts'
+import { createFolderBuilder } from '../../test/support/deployments/folder-builder.ts'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings } from '../contract/index.ts'
 import type { BuildOutcome } from './build-protocol.ts'
 import type { Baseline, Findings } from './checks/finding.ts'
-import { createSiteBuilder } from './site-builder.ts'
 
 describe('a build is checked', () => {
-  const home = mkdtempSync(join(tmpdir(), 'lectern-checks-'))
-  const docs = join(home, 'docs')
-  const artifacts = createMemoryArtifacts()
-  // One for all tests, because starting its process takes longer than a build.
-  const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work'), keepMs: 60_000 })
-  let lines: string[]
-  beforeEach(() => {
-    write({ 'index.md': '# Start\n\nSee [more](./more.md).\n', 'more.md': '# More\n\nMore words.\n' })
-  })
-  afterEach(() => {
-    rmSync(docs, { recursive: true })
-    artifacts.stored.clear()
-  })
-  afterAll(async () => {
-    await builder.close()
-    rmSync(home, { recursive: true })
-  })
-
-  function write(files: Record<string, string>): void {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(docs, name)), { recursive: true })
-      writeFileSync(join(docs, name), text)
-    }
-  }
-
-  async function build(
-    checks: CheckSettings | null = null,
-    live?: DeploymentArtifacts,
-    baseline?: Baseline,
-  ): Promise<BuildOutcome> {
-    lines = []
-    const outcome = await builder.build(
-      {
-        deploymentId: 'a',
-        projectId: 'p',
-        origin: { kind: 'folder', path: docs },
-        live,
-        checks,
-        ...(baseline && { baseline }),
-      },
-      { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
-      new AbortController().signal,
-    )
-    return takeBuilt(outcome)
-  }
+  const builder = createFolderBuilder()
+  const { docs, artifacts, lines, write } = builder
+  const build = (checks: CheckSettings | null = null, live?: DeploymentArtifacts, baseline?: Baseline) =>
+    builder.build({ live, checks, ...(baseline && { baseline }) })
+  beforeEach(() =>
+    write({ 'index.md': '# Start\n\nSee [more](./more.md).\n', 'more.md': '# More\n\nMore words.\n' }),
+  )
+  afterEach(builder.empty)
+  afterAll(builder.close)
 
   function findingsOf(outcome: BuildOutcome): Findings {
     if (outcome.kind === 'unchanged' || outcome.findings === undefined) throw new Error('nothing was checked')

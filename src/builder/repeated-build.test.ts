@@ -1,51 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createMemoryArtifacts,
-  readBuilt,
-  requireBuilt,
-  takeBuilt,
-} from '../../test/support/deployments/built-site.ts'
+import { readBuilt, requireBuilt } from '../../test/support/deployments/built-site.ts'
+import { createFolderBuilder } from '../../test/support/deployments/folder-builder.ts'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import { copyIndex, openIndex } from '../search/index.ts'
 import { runAtOnce } from '../shared/index.ts'
 import { openSite } from '../site/index.ts'
 import type { BuildOutcome } from './build-protocol.ts'
 import type { ReplayRequest } from './checks/build-replay.ts'
-import { createSiteBuilder } from './site-builder.ts'
 
 describe('a build after another', () => {
-  const home = mkdtempSync(join(tmpdir(), 'lectern-build-'))
-  const docs = join(home, 'docs')
-  const artifacts = createMemoryArtifacts()
-  // One for all tests, because starting its process takes longer than a build.
-  const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work'), keepMs: 60_000 })
-  let lines: string[]
-  beforeEach(() => {
-    mkdirSync(docs)
-    writeFileSync(join(docs, 'index.md'), '# Start\n\nSee [more](./more.md).')
-    writeFileSync(join(docs, 'more.md'), '# More\n\nMore words.')
-  })
-  afterEach(() => {
-    rmSync(docs, { recursive: true })
-    artifacts.stored.clear()
-  })
-  afterAll(async () => {
-    await builder.close()
-    rmSync(home, { recursive: true })
-  })
-
-  async function build(live?: DeploymentArtifacts, replay?: ReplayRequest): Promise<BuildOutcome> {
-    lines = []
-    const outcome = await builder.build(
-      { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live, replay },
-      { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
-      new AbortController().signal,
-    )
-    return takeBuilt(outcome)
-  }
+  const builder = createFolderBuilder()
+  const { docs, artifacts, lines } = builder
+  const build = (live?: DeploymentArtifacts, replay?: ReplayRequest) => builder.build({ live, replay })
+  beforeEach(() =>
+    builder.write({ 'index.md': '# Start\n\nSee [more](./more.md).', 'more.md': '# More\n\nMore words.' }),
+  )
+  afterEach(builder.empty)
+  afterAll(builder.close)
 
   it('of the same files is unchanged', async () => {
     const live = await artifacts.store(await build())

@@ -47,8 +47,6 @@ interface PrivateWindow {
   context: BrowserContext
   /** Stays open, because opening the first page of a window takes twice as long as opening another one. */
   blank: Page
-  /** The origins of the present visit. */
-  origins: Set<string>
   /** The errors of the present visit. */
   errors: string[]
 }
@@ -92,7 +90,7 @@ export async function startBrowser(): Promise<TestBrowser> {
 async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<PrivateWindow> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(timeoutMs)
-  const window: PrivateWindow = { context, blank: await context.newPage(), origins: new Set(), errors: [] }
+  const window: PrivateWindow = { context, blank: await context.newPage(), errors: [] }
   await context.exposeFunction('reportViolation', (text: string) => window.errors.push(text))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event => {
@@ -101,9 +99,6 @@ async function openWindow(browser: Browser, options: BrowserContextOptions): Pro
     })
   })
   context.on('weberror', ({ error }) => window.errors.push(String(error())))
-  context.on('page', page =>
-    page.on('framenavigated', frame => window.origins.add(new URL(frame.url()).origin)),
-  )
   return window
 }
 
@@ -114,11 +109,9 @@ async function emptyWindow(window: PrivateWindow): Promise<void> {
   await context.clearCookies()
   await context.setOffline(false)
   const session = await context.newCDPSession(blank)
-  for (const origin of window.origins)
-    if (origin !== 'null')
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  const storageTypes = 'local_storage,indexeddb'
+  await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes })
   await session.detach()
-  window.origins.clear()
   window.errors = []
 }
 
