@@ -85,8 +85,8 @@ test('a folder without pages is refused, and documents that are not read are nam
   const empty = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
   const check = migrateCheck.bind(null, { path: empty, live: undefined }, { signal })
   await expect(check()).rejects.toThrow('Pass the folder with the documentation.')
-  await writeFile(join(empty, 'guide.adoc'), '= Guide\n')
-  await expect(check()).rejects.toThrow('1 file in AsciiDoc (.adoc) was not read')
+  await writeFile(join(empty, 'guide.org'), '* Guide\n')
+  await expect(check()).rejects.toThrow('1 file in Org mode (.org) was not read')
   await rm(empty, { recursive: true })
 })
 

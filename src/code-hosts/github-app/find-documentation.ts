@@ -3,14 +3,14 @@ const aboutTheRepository =
   /^(\.github\/|readme|changelog|changes|contributing|code_of_conduct|security|license|support|governance|authors)/i
 const skipped = /(^|\/)(\.|node_modules\/|vendor\/|test\/|tests\/|fixtures\/|examples?\/)/
 const configFile = /(^|\/)(docs|mint)\.json$/
-const markdown = /\.mdx?$/i
-const toolFile = /\/(?:meta\.json|conf\.py)$/
+const page = /\.(?:mdx?|adoc|asciidoc)$/i
+const toolFile = /\/(?:meta\.json|conf\.py|antora\.yml)$/
 const usualFolders = ['docs', 'doc', 'documentation', 'content/docs', 'website/docs']
 const fewestPages = 2
 
 /**
  * Finds the documentation folder of a repository: the folder of the `docs.json` or `mint.json` nearest to the root; else the first usual
- * folder with Markdown, a `meta.json` or a `conf.py`; else the whole repository (empty), if it has two pages that are not about the repository.
+ * folder with pages, a `meta.json`, a `conf.py` or an `antora.yml`; else the whole repository (empty), if it has two pages that are not about the repository.
  * Undefined if there is none.
  */
 export function findDocumentation(paths: readonly string[]): string | undefined {
@@ -20,10 +20,10 @@ export function findDocumentation(paths: readonly string[]): string | undefined 
     .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b))[0]
   if (config !== undefined) return folderOf(config)
   const folder = usualFolders.find(usual =>
-    files.some(path => path.startsWith(`${usual}/`) && (markdown.test(path) || toolFile.test(path))),
+    files.some(path => path.startsWith(`${usual}/`) && (page.test(path) || toolFile.test(path))),
   )
   if (folder !== undefined) return folder
-  const pages = files.filter(path => markdown.test(path) && !aboutTheRepository.test(path))
+  const pages = files.filter(path => page.test(path) && !aboutTheRepository.test(path))
   return pages.length >= fewestPages ? '' : undefined
 }
 

@@ -21,6 +21,7 @@ export type ToolName =
   | 'docfx'
   | 'redocly'
   | 'readme'
+  | 'antora'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

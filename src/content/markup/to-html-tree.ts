@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root as HtmlRoot, Properties } from 'hast'
-import type { Code, Html, Root, RootContent } from 'mdast'
+import type { Code, Html, Node, Root, RootContent } from 'mdast'
 import rehypeRaw from 'rehype-raw'
 import remarkRehype, { type Options } from 'remark-rehype'
 import { unified } from 'unified'
@@ -27,6 +27,18 @@ const propertyNames: Record<string, string> = {
   tabindex: 'tabIndex',
 }
 
+/** Elements that are ready: those of pages that are not written in Markdown. */
+interface ReadyElement extends Node {
+  type: 'ready'
+  element: ElementContent
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    ready: ReadyElement
+  }
+}
+
 const handlers: Handlers = {
   code: (_state: State, node: Code) => writeCode(node),
   html: (_state: State, node: Html) => ({
@@ -40,6 +52,7 @@ const handlers: Handlers = {
   math: (_state: State, node: MathNode) => createElement('p', {}, [writeMath(node, 'math math-block')]),
   mdxJsxFlowElement: writeJsx,
   mdxJsxTextElement: writeJsx,
+  ready: (_state: State, node: ReadyElement) => node.element,
 }
 
 const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '', handlers }).freeze()

@@ -16,6 +16,8 @@ const formats: Readonly<Record<string, string>> = {
 }
 /** Formats that are read in the sources of Sphinx and Jupyter Book. */
 const ofSphinx = new Set(['rst', 'ipynb'])
+/** Formats that are read in the sources of Antora and in plain folders. */
+const ofAntora = new Set(['adoc', 'asciidoc'])
 const extension = /\.([a-z]+)$/i
 /** Dot files, installed packages, and folders of partials, templates and assets. */
 const ignored = /(?:^|\/)(?:[._]|node_modules\/)/
@@ -32,6 +34,7 @@ export function reportUnreadFiles(
     .filter(file => file.startsWith(prefix) && !ignored.test(file.slice(prefix.length)))
     .filter(file => Object.hasOwn(formats, readExtension(file)) && !isRepositoryFile(file))
     .filter(file => tool !== 'sphinx' || !ofSphinx.has(readExtension(file)))
+    .filter(file => !['antora', 'folder'].includes(tool) || !ofAntora.has(readExtension(file)))
   const [first] = unread
   if (first === undefined) return []
   const counts = [...Map.groupBy(unread, readExtension)]
@@ -45,10 +48,13 @@ export function reportUnreadFiles(
     .slice(0, examples)
     .map(file => file.slice(prefix.length))
     .join(', ')
-  const isOfSphinx = unread.some(file => ofSphinx.has(readExtension(file)))
-  const other = isOfSphinx ? ', and reStructuredText and notebooks of Sphinx and Jupyter Book' : ''
-  const advice = `Lectern reads Markdown (.md, .markdown) and MDX (.mdx)${other}.`
-  const message = `${listWords(counts)} ${unread.length === 1 ? 'was' : 'were'} not read, such as ${named}. ${advice}`
+  const has = (formats: ReadonlySet<string>) => unread.some(file => formats.has(readExtension(file)))
+  const advice = [
+    'Lectern reads Markdown (.md, .markdown) and MDX (.mdx)',
+    ...(has(ofSphinx) ? ['reStructuredText and notebooks in the sources of Sphinx and Jupyter Book'] : []),
+    ...(has(ofAntora) ? ['AsciiDoc in the sources of Antora and in plain folders'] : []),
+  ].join(', and ')
+  const message = `${listWords(counts)} ${unread.length === 1 ? 'was' : 'were'} not read, such as ${named}. ${advice}.`
   return [{ severity: 'warning', kind: 'unread', file: first, line: null, message }]
 }
 

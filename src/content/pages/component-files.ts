@@ -1,10 +1,10 @@
 import { findFirst } from '../core/find-first.ts'
 import { lastSegment, parentFolder } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
+import { watchTree } from '../core/watch-tree.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 import { isComponentFile, readComponentFile } from '../mdx/read-component-file.ts'
 import type { ModuleNames } from '../mdx/read-module.ts'
-import { watchTree } from './watch-tree.ts'
 
 /** What an import can leave out at the end of a file's name. */
 const endings = ['.tsx', '.jsx', '.ts', '.js', '.astro', '/index.tsx', '/index.jsx', '/index.ts', '/index.js']

@@ -1,10 +1,14 @@
 import type { Root } from 'mdast'
+import { type AsciidocFile, isAsciidoc } from '../asciidoc/asciidoc-file.ts'
+import { type AsciidocReader, createAsciidocReader } from '../asciidoc/asciidoc-reader.ts'
+import { loadAsciidocSettings } from '../asciidoc/asciidoc-settings.ts'
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem } from '../core/page.ts'
 import { isDocumentFile, joinPath, parentFolder } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { type Origin, type SourceLine, splitLines } from '../core/source-line.ts'
 import type { SourceTree } from '../core/source-tree.ts'
+import { watchTree } from '../core/watch-tree.ts'
 import { readFrontMatter } from '../formats/read-front-matter.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 import { listFoldersAbove } from '../links/link-paths.ts'
@@ -16,7 +20,6 @@ import { createNames, type ModuleNames, readModule } from '../mdx/read-module.ts
 import { prepareLines } from '../readers/prepare-lines.ts'
 import { type ComponentFile, createComponentFiles } from './component-files.ts'
 import { parseDescription } from './parse-description.ts'
-import { watchTree } from './watch-tree.ts'
 
 export interface SourceDocument {
   file: string
@@ -55,13 +58,14 @@ interface Snippet {
 }
 
 export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): SourceDocuments {
+  const asciidoc = createAsciidocReader(loadAsciidocSettings(plan.variables))
   const snippets = new Map<string, Snippet>()
   const components = createComponentFiles(tree, (from, ...reference) =>
     findFile(from, plan.root, ...reference),
   )
   const readSnippet = (file: string): Snippet => {
     const files = new Set<string>()
-    const opened = openFile(watchTree(tree, files), plan, file)
+    const opened = openFile(watchTree(tree, files), { ...plan, asciidoc }, file)
     return { document: opened.ok ? opened.document : undefined, files }
   }
   return {
@@ -71,7 +75,9 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
       return {
         files,
         openPage: ({ file, body }) =>
-          body.kind === 'file' ? openFile(watched, plan, file) : openGenerated(plan, { file, ...body }),
+          body.kind === 'file'
+            ? openFile(watched, { ...plan, asciidoc }, file)
+            : openGenerated(plan, { file, ...body }),
         findSnippet: (reference, fromFile) => {
           if (!isDocumentFile(reference)) return undefined
           const file = findFile(watched, plan.root, reference, fromFile)
@@ -112,10 +118,34 @@ function openGenerated(
   }
 }
 
-function openFile(tree: SourceTree, plan: DocumentPlan, file: string): OpenedDocument {
+interface FilePlan extends DocumentPlan {
+  asciidoc: AsciidocReader
+}
+
+function openFile(tree: SourceTree, plan: FilePlan, file: string): OpenedDocument {
   const source = readSourceText(tree, file)
+  if ('text' in source && isAsciidoc(file)) return openAsciidoc(plan, { tree, file, text: source.text })
   if ('text' in source) return openText(tree, plan, { file, text: source.text })
   return { ok: false, problem: { severity: 'error', file, line: null, message: source.refusal } }
+}
+
+function openAsciidoc({ asciidoc }: FilePlan, source: AsciidocFile): OpenedDocument {
+  const { file } = source
+  const { content, values, origins, problems } = asciidoc.readPage(source)
+  const root: Root = { type: 'root', children: content.map(element => ({ type: 'ready', element })) }
+  return {
+    ok: true,
+    document: {
+      ...{ file, root, values, origins },
+      grammar: 'markdown',
+      names: createNames(),
+      problems: problems.map(({ origin, ...problem }) => ({
+        ...{ severity: 'warning', file, line: null },
+        ...problem,
+        ...origin,
+      })),
+    },
+  }
 }
 
 function openText(

@@ -1,4 +1,5 @@
 import type { Reader } from '../core/reader.ts'
+import { antoraReader } from './antora/antora-reader.ts'
 import { docfxReader } from './docfx/docfx-reader.ts'
 import { docsifyReader } from './docsify/docsify-reader.ts'
 import { docusaurusReader } from './docusaurus/docusaurus-reader.ts'
@@ -24,6 +25,7 @@ import { vocsReader } from './vocs/vocs-reader.ts'
 
 /** The readers of all tools, the surest signs first. The plain folder is last: it accepts every source. */
 export const readers: readonly Reader[] = [
+  antoraReader,
   mintlifyReader,
   fernReader,
   starlightReader,

@@ -1,3 +1,4 @@
+import { listAsciidocPages } from '../../asciidoc/list-documents.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
@@ -12,12 +13,15 @@ const partialFolder = /(?:^|\/)_(?:partials|includes|snippets)\//
 const underscoreFolder = /(?:^|\/)_[^/]*\//
 
 /**
- * Reads any folder of Markdown. Its folders are the navigation, ordered by front matter, then by name. Folders whose names begin with
+ * Reads any folder of Markdown or AsciiDoc. Its folders are the navigation, ordered by front matter, then by name. Folders whose names begin with
  * `_` are left out, because other pages include them, unless most pages are in them.
  */
 export const folderReader = createReader({
   tool: 'folder',
-  recognise: tree => tree.files().filter(file => isPageFile(file) && !partialFolder.test(file)),
+  recognise: tree => {
+    const markdown = tree.files().filter(file => isPageFile(file))
+    return [...markdown, ...listAsciidocPages(tree)].filter(file => !partialFolder.test(file))
+  },
   outline: ({ tree }, all) => {
     const visible = all.filter(file => !underscoreFolder.test(file))
     const files = visible.length * 2 > all.length ? visible : all

@@ -1,4 +1,4 @@
-import type { SourceTree } from '../core/source-tree.ts'
+import type { SourceTree } from './source-tree.ts'
 
 /** The same tree, which adds every file that is looked up to `files`, found or not. */
 export function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
