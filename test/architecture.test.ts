@@ -198,6 +198,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/rst',
     'readers/sphinx',
     'readers/jupyter-book',
+    'readers/quarto',
     'readers/vitepress',
     'readers/rspress',
     'readers/vocs',

@@ -22,6 +22,7 @@ export type ToolName =
   | 'redocly'
   | 'readme'
   | 'antora'
+  | 'quarto'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

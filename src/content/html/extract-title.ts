@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { readAnchorText } from './anchor-headings.ts'
-import { isBlank, isElement, walkElements } from './elements.ts'
+import { isBlank, isElement, readProperty, walkElements } from './elements.ts'
 
 export interface ExtractedTitle {
   text: string
@@ -22,15 +22,17 @@ export function extractTitle(root: Root, { frontMatter, navigation }: KnownTitle
   const heading = root.children[index]
   const level = levelOf(heading)
   if (!isElement(heading) || level === null) return null
-  const text = readAnchorText(heading)
-    .replace(/(?<!\s)\s*\[#[^[\]\s]+\]\s*$/, '')
+  const whole = readAnchorText(heading)
+  const [mark = '', named] = /(?<!\s)\s*\[#([^[\]\s]+)\]\s*$/.exec(whole) ?? []
+  const text = whole
+    .slice(0, whole.length - mark.length)
     .replace(/\s+/g, ' ')
     .trim()
   const known = level === 1 ? frontMatter : (frontMatter ?? navigation)
   if (text === '' || (known !== null && normalise(text) !== normalise(known))) return null
   if (level > 1 && !raiseHeadings(root, heading, level)) return null
   root.children.splice(index, 1)
-  return { text, id: heading.properties.id === undefined ? null : String(heading.properties.id) }
+  return { text, id: readProperty(heading, 'id') ?? named ?? null }
 }
 
 /** Moves the other headings up, so that the highest is an `h2`. Returns false if there are none, or if one is as high as the title. */

@@ -9,6 +9,7 @@ const formats: Readonly<Record<string, string>> = {
   asciidoc: 'AsciiDoc',
   ipynb: 'Jupyter Notebook',
   org: 'Org mode',
+  qmd: 'Quarto',
   rmd: 'R Markdown',
   rst: 'reStructuredText',
   textile: 'Textile',
@@ -33,6 +34,7 @@ export function reportUnreadFiles(
     .files()
     .filter(file => file.startsWith(prefix) && !ignored.test(file.slice(prefix.length)))
     .filter(file => Object.hasOwn(formats, readExtension(file)) && !isRepositoryFile(file))
+    .filter(file => tool !== 'quarto' || !['ipynb', 'qmd', 'rmd'].includes(readExtension(file)))
     .filter(file => tool !== 'sphinx' || !ofSphinx.has(readExtension(file)))
     .filter(file => !['antora', 'folder'].includes(tool) || !ofAntora.has(readExtension(file)))
   const [first] = unread

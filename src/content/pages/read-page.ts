@@ -235,9 +235,9 @@ function writeHtmlTree(
   return { tree: written, hasListing }
 }
 
-/** `overview: true` of Rspress. */
-function isOverview(tool: ToolName, { overview }: JsonRecord): boolean {
-  return tool === 'rspress' && overview === true
+/** `overview: true` of Rspress, and `listing` of Quarto. */
+function isOverview(tool: ToolName, { overview, listing }: JsonRecord): boolean {
+  return (tool === 'rspress' && overview === true) || (tool === 'quarto' && listing !== undefined)
 }
 
 function writeBody(

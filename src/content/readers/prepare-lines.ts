@@ -27,6 +27,7 @@ import { convertSlashBlocks } from './mkdocs/convert-slash-blocks.ts'
 import { insertValues } from './mkdocs/insert-values.ts'
 import { convertMdc } from './nuxt-content/convert-mdc.ts'
 import { includePartials } from './nuxt-content/include-partials.ts'
+import { convertQuarto } from './quarto/convert-quarto.ts'
 import { convertReadme } from './readme/convert-readme.ts'
 import { convertSphinx } from './sphinx/convert-sphinx.ts'
 import { convertVue } from './vitepress/convert-vue.ts'
@@ -50,7 +51,8 @@ type PrepareNeeds = IncludeNeeds &
  * Syntax that could be plain words is rewritten in the sources of its own tool only.
  */
 export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]): readonly SourceLine[] {
-  if (needs.tool === 'sphinx' && !needs.isMdx) return finishSphinx(convertSphinx(needs, given))
+  if (needs.tool === 'sphinx' && !needs.isMdx) return finishAttributes(convertSphinx(needs, given))
+  if (needs.tool === 'quarto' && !needs.isMdx) return finishAttributes(convertQuarto(needs, given))
   const own = convertOwn(needs, given)
   const plain = !needs.isMdx && hasDirectives(own) ? convertDirectives(own) : own
   const lines = [...plain, ...includeAppended(needs, given)]
@@ -93,8 +95,8 @@ function splitTitle(lines: readonly SourceLine[]): readonly SourceLine[] {
   )
 }
 
-/** Attribute lists and ids of headings are extensions of MyST, too. */
-function finishSphinx(lines: readonly SourceLine[]): readonly SourceLine[] {
+/** Attribute lists and ids of headings are part of MyST and of Pandoc's Markdown, too. */
+function finishAttributes(lines: readonly SourceLine[]): readonly SourceLine[] {
   const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
   const named = has('{#') ? lines.map(rewriteOutsideCode()) : lines
   return has('{:', '{ ', '){') ? stripAttributes(named) : named

@@ -15,6 +15,7 @@ import { mintlifyReader } from './mintlify/mintlify-reader.ts'
 import { mkdocsReader } from './mkdocs/mkdocs-reader.ts'
 import { nextraReader } from './nextra/nextra-reader.ts'
 import { nuxtContentReader } from './nuxt-content/nuxt-content-reader.ts'
+import { quartoReader } from './quarto/quarto-reader.ts'
 import { readmeReader } from './readme/readme-reader.ts'
 import { redoclyReader } from './redocly/redocly-reader.ts'
 import { rspressReader } from './rspress/rspress-reader.ts'
@@ -26,6 +27,7 @@ import { vocsReader } from './vocs/vocs-reader.ts'
 /** The readers of all tools, the surest signs first. The plain folder is last: it accepts every source. */
 export const readers: readonly Reader[] = [
   antoraReader,
+  quartoReader,
   mintlifyReader,
   fernReader,
   starlightReader,
