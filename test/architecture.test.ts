@@ -202,6 +202,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/vitepress',
     'readers/rspress',
     'readers/vocs',
+    'readers/wiki',
     'readers',
     'pages',
   ],

@@ -23,6 +23,7 @@ export type ToolName =
   | 'readme'
   | 'antora'
   | 'quarto'
+  | 'wiki'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

@@ -1,4 +1,4 @@
-import { joinPath, parentFolder } from '../core/page-path.ts'
+import { joinPath, lastSegment, parentFolder } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { createRedirects } from '../redirects/create-redirects.ts'
@@ -19,7 +19,7 @@ export function createLinkResolver(
   plan: Pick<SitePlan, 'pages' | 'root' | 'home'> & Partial<Pick<SitePlan, 'redirects' | 'tool'>>,
 ): ResolveLink {
   const pages = indexLinkedPages(plan)
-  const findFile = createFileFinder(tree, plan.root)
+  const findFile = createFileFinder(tree, plan)
   const findMoved = createMovedFinder(pages, plan.redirects ?? [])
   return (from, url) => {
     const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()
@@ -46,7 +46,7 @@ export function createLinkResolver(
 /** Finds files other than pages: next to the page, or in the folders that tools serve as they are. */
 function createFileFinder(
   tree: SourceTree,
-  root: string,
+  { root, tool }: Pick<SitePlan, 'root'> & Partial<Pick<SitePlan, 'tool'>>,
 ): (from: PlannedPage, path: string) => string | undefined {
   const files = new Set(tree.files())
   // Hugo and Nuxt keep static files next to the content folder, at any level.
@@ -55,6 +55,13 @@ function createFileFinder(
     ...listFoldersAbove(root).flatMap(folder => [`${folder}/static`, `${folder}/public`]),
     ...listThemeFolders(files),
   ]
+  // Obsidian finds an image by its name, wherever it is.
+  let images: Map<string, string[]> | undefined
+  const findOnly = (name: string) => {
+    images ??= Map.groupBy([...files].filter(isImage), lastSegment)
+    const [only, ...others] = images.get(name) ?? []
+    return others.length === 0 ? only : undefined
+  }
   return (from, path) => {
     const find = (places: readonly (string | undefined)[], folders: readonly string[]) =>
       places
@@ -74,8 +81,16 @@ function createFileFinder(
     const untranslated = folders.flatMap(folder => withoutLanguage(from, folder))
     const addresses = [...folders, ...untranslated].map(folder => joinPath(folder, path))
     const served = path.startsWith('.') ? addresses : [...addresses, path]
-    return find([path], [parentFolder(from.file), root]) ?? find(served, publicPlaces)
+    return (
+      find([path], [parentFolder(from.file), root]) ??
+      find(served, publicPlaces) ??
+      (tool === 'folder' && isImage(path) ? findOnly(lastSegment(path)) : undefined)
+    )
   }
+}
+
+function isImage(file: string): boolean {
+  return /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i.test(file)
 }
 
 /** Hugo also serves the static files of its themes. */

@@ -32,7 +32,7 @@ export function indexLinkedPages(
   const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
   const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
   // Indexed on first use, because few sites need them.
-  let byName: Map<string, PlannedPage> | undefined
+  let byName: Map<string, PlannedPage[]> | undefined
   let topFolders: Set<string> | undefined
   const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
   const findPlace = createNearbyFinder(() => plan.pages.filter(page => !page.hidden).map(page => page.path))
@@ -40,7 +40,7 @@ export function indexLinkedPages(
   return {
     find: (from, path) => (path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)),
     findNearby: (from, path) =>
-      (path.startsWith('/') ? findBelow(from, path) : findByName(path)) ??
+      (path.startsWith('/') ? findBelow(from, path) : findByName(from, path)) ??
       listAddresses(from, path)
         .map(findNear)
         .find(page => page !== undefined),
@@ -104,10 +104,21 @@ export function indexLinkedPages(
     return others.length === 1 ? others[0] : undefined
   }
 
-  /** Finds the only page whose address ends with `path`. */
-  function findByName(path: string): PlannedPage | undefined {
-    byName ??= indexByName(plan.pages)
-    return byName.get(stripPageExtension(path.replace(/^\.\//, '')).toLowerCase())
+  /**
+   * Finds the only page whose address ends with `path`. If only their case differs, the exact one is meant, and in notes the nearest
+   * one, as in Obsidian.
+   */
+  function findByName(from: PlannedPage, path: string): PlannedPage | undefined {
+    byName ??= Map.groupBy(plan.pages, page => nameOf(page).toLowerCase())
+    const wanted = stripPageExtension(path.replace(/^\.\//, '').replace(/\s+/g, '-'))
+    const name = lastSegment(wanted)
+    const named = byName.get(name.toLowerCase()) ?? []
+    const isInFolder = ({ path: address }: PlannedPage) =>
+      wanted === name || address.toLowerCase().endsWith(`/${wanted.toLowerCase()}`)
+    const found = named.filter(isInFolder)
+    const exact = found.filter(page => nameOf(page) === name)
+    const meant = [found, exact, plan.tool === 'folder' ? findNearest(from, exact) : []]
+    return meant.find(({ length }) => length === 1)?.[0]
   }
 
   /** Docusaurus finds a file from the folder of its docs, too. */
@@ -141,13 +152,19 @@ function isDefined<Value>(value: Value | undefined): value is Value {
   return value !== undefined
 }
 
-/** Pages by the last part of their address, without the number that orders it, if only one page has it. */
-function indexByName(pages: readonly PlannedPage[]): Map<string, PlannedPage> {
-  const named = Map.groupBy(pages, page => stripOrderPrefix(lastSegment(page.path)).toLowerCase())
-  return new Map(
-    [...named].flatMap(([name, own]): [string, PlannedPage][] => {
-      const [page] = own
-      return page && own.length === 1 ? [[name, page]] : []
-    }),
-  )
+/** The pages that have the most folders in common with a page. */
+function findNearest({ path }: PlannedPage, pages: readonly PlannedPage[]): PlannedPage[] {
+  const own = path.split('/')
+  const countShared = (page: PlannedPage) => {
+    const differs = page.path.split('/').findIndex((segment, at) => segment !== own[at])
+    return differs === -1 ? own.length : differs
+  }
+  const counts = pages.map(countShared)
+  const most = Math.max(...counts)
+  return pages.filter((_, at) => counts[at] === most)
+}
+
+/** The last part of a page's address, without the number that orders it. */
+function nameOf({ path }: PlannedPage): string {
+  return stripOrderPrefix(lastSegment(path))
 }

@@ -3,7 +3,9 @@ import type { SitePlan } from '../core/site-plan.ts'
 import type { SourceLine } from '../core/source-line.ts'
 import { convertContainers } from '../syntax/convert-containers.ts'
 import { convertDirectives, hasDirectives } from '../syntax/convert-directives.ts'
+import { convertNotes, isVault } from '../syntax/convert-notes.ts'
 import { convertTemplateTags } from '../syntax/convert-template-tags.ts'
+import { convertWikiLinks } from '../syntax/convert-wiki-links.ts'
 import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
 import { insertVariables } from '../syntax/insert-variables.ts'
@@ -32,7 +34,7 @@ import { convertReadme } from './readme/convert-readme.ts'
 import { convertSphinx } from './sphinx/convert-sphinx.ts'
 import { convertVue } from './vitepress/convert-vue.ts'
 
-const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
+const tableOfContents = /^\s*\[(?:\[_?toc_?\]|TOC)\]\s*$/i
 const bracedHeadingId =
   /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}[ \t]*(?:#+[ \t]*)?$/
 /** `## Title %{#name}%`, as in the docs of some Vue libraries, whose templates use `{`. */
@@ -67,7 +69,8 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
   if (has('{:', '{/')) prepared = nameHeadings(prepared)
   if (needs.tool === 'folder' && prepared.some(({ text }) => trailingHeadingId.test(text)))
     prepared = prepared.map(readTrailingIds())
-  if (has('{#', '{ #', '{: #', '{/', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
+  if (has('{#', '{ #', '{: #', '{/', '[toc]', '[TOC]', '[[_TOC_]]'))
+    prepared = prepared.map(rewriteOutsideCode())
   if (!needs.isMdx && has('{:', '{ ', '{#', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)
   return prepared
@@ -110,12 +113,15 @@ function includeAppended({ appended }: PrepareNeeds, lines: readonly SourceLine[
 
 /** Rewrites the syntax of Markdown only: in MDX, `{` opens an expression. */
 function prepareMarkdown(
-  { tool, variables, labels }: PrepareNeeds,
+  { tool, tree, root, variables, labels }: PrepareNeeds,
   lines: readonly SourceLine[],
   has: (...marks: string[]) => boolean,
 ): readonly SourceLine[] {
   const isJekyll = tool === 'jekyll'
   let prepared = tool === 'mkdocs' && variables.size > 0 ? insertValues(variables, lines) : lines
+  if (tool === 'folder' && isVault(tree)) prepared = convertNotes(prepared)
+  if ((tool === 'folder' || tool === 'wiki') && has('[['))
+    prepared = convertWikiLinks({ tree, root, isTextFirst: tool === 'wiki' }, prepared)
   if (has('@@filename(')) prepared = splitCodeVariants(prepared)
   if (has('{{')) prepared = showEscapedBraces(prepared)
   prepared = showPlaceholders(prepared)

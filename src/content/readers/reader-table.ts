@@ -23,6 +23,7 @@ import { sphinxReader } from './sphinx/sphinx-reader.ts'
 import { starlightReader } from './starlight/starlight-reader.ts'
 import { vitepressReader } from './vitepress/vitepress-reader.ts'
 import { vocsReader } from './vocs/vocs-reader.ts'
+import { wikiReader } from './wiki/wiki-reader.ts'
 
 /** The readers of all tools, the surest signs first. The plain folder is last: it accepts every source. */
 export const readers: readonly Reader[] = [
@@ -48,6 +49,7 @@ export const readers: readonly Reader[] = [
   docfxReader,
   redoclyReader,
   readmeReader,
+  wikiReader,
   docsifyReader,
   folderReader,
 ]

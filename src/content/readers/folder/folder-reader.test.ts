@@ -78,3 +78,12 @@ describe('a plain folder of Markdown', () => {
     ])
   })
 })
+
+test('a page called Home is the first one, unless the folder has an index', () => {
+  expect(listPaths(planFiles({}, ['About.md', 'Home.md', 'guide/Home.md']))).toEqual([
+    '/Home',
+    '/About',
+    '/guide/Home',
+  ])
+  expect(listPaths(planFiles({}, ['About.md', 'Home.md', 'README.md']))).toEqual(['/', '/About', '/Home'])
+})

@@ -1,4 +1,5 @@
 import { listAsciidocPages } from '../../asciidoc/list-documents.ts'
+import type { OutlineNode } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile } from '../../core/page-path.ts'
 import { createReader } from '../../core/reader.ts'
@@ -26,9 +27,16 @@ export const folderReader = createReader({
     const visible = all.filter(file => !underscoreFolder.test(file))
     const files = visible.length * 2 > all.length ? visible : all
     const root = findContentRoot(files)
-    const nodes = groupVersions(outlineFolders(tree, buildFolderTree(files, root)))
+    const nodes = withHomeFirst(groupVersions(outlineFolders(tree, buildFolderTree(files, root))))
     const problems: ContentProblem[] = []
     const redirects = readNextRedirects({ tree, folder: root, pages: listOutlinePages(nodes), problems })
     return { name: null, root, nodes, unlisted: [], problems, redirects }
   },
 })
+
+/** In notes and wikis, the page called “Home” is the first one if the folder has no index. */
+function withHomeFirst(nodes: OutlineNode[]): OutlineNode[] {
+  const home = nodes.findIndex(({ page }) => page !== undefined && /^\/home$/i.test(page.path))
+  const hasIndex = nodes.some(({ page }) => page?.path === '/')
+  return home === -1 || hasIndex ? nodes : [...nodes.splice(home, 1), ...nodes]
+}
