@@ -203,6 +203,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/rspress',
     'readers/vocs',
     'readers/wiki',
+    'readers/writerside',
     'readers',
     'pages',
   ],

@@ -87,7 +87,7 @@ function countPagesToParse(manifest: Manifest, earlier: EarlierBuild | null): nu
 }
 
 function isPageFile(file: string): boolean {
-  return /\.(?:mdx?|markdown|rst|ipynb|adoc|asciidoc|qmd|rmd|html?)$/i.test(file)
+  return /\.(?:mdx?|markdown|rst|ipynb|adoc|asciidoc|qmd|rmd|topic|html?)$/i.test(file)
 }
 
 function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {

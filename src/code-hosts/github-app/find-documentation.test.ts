@@ -7,6 +7,7 @@ const cases: [what: string, paths: string[], folder: string | undefined][] = [
   ['a folder of documentation', ['README.md', 'src/main.ts', 'docs/guide/start.mdx'], 'docs'],
   ['a folder that Fumadocs orders', ['content/docs/meta.json', 'README.md'], 'content/docs'],
   ['a component of Antora', ['docs/antora.yml', 'docs/modules/ROOT/nav.adoc', 'src/a.c'], 'docs'],
+  ['a website of Quarto', ['docs/_quarto.yml', 'docs/index.qmd', 'src/a.py'], 'docs'],
   ['AsciiDoc at the root', ['antora.yml', 'modules/ROOT/pages/a.adoc', 'modules/ROOT/pages/b.adoc'], ''],
   ['pages at the root', ['README.md', 'start.md', 'guide/more.md'], ''],
   ['only files about the repository', ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'], undefined],

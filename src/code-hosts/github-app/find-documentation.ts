@@ -3,14 +3,14 @@ const aboutTheRepository =
   /^(\.github\/|readme|changelog|changes|contributing|code_of_conduct|security|license|support|governance|authors)/i
 const skipped = /(^|\/)(\.|node_modules\/|vendor\/|test\/|tests\/|fixtures\/|examples?\/)/
 const configFile = /(^|\/)(docs|mint)\.json$/
-const page = /\.(?:mdx?|adoc|asciidoc)$/i
-const toolFile = /\/(?:meta\.json|conf\.py|antora\.yml)$/
+const page = /\.(?:mdx?|adoc|asciidoc|qmd)$/i
+const toolFile = /\/(?:meta\.json|conf\.py|antora\.yml|writerside\.cfg)$/
 const usualFolders = ['docs', 'doc', 'documentation', 'content/docs', 'website/docs']
 const fewestPages = 2
 
 /**
  * Finds the documentation folder of a repository: the folder of the `docs.json` or `mint.json` nearest to the root; else the first usual
- * folder with pages, a `meta.json`, a `conf.py` or an `antora.yml`; else the whole repository (empty), if it has two pages that are not about the repository.
+ * folder with pages, or with the configuration of a tool; else the whole repository (empty), if it has two pages that are not about the repository.
  * Undefined if there is none.
  */
 export function findDocumentation(paths: readonly string[]): string | undefined {

@@ -24,6 +24,7 @@ export type ToolName =
   | 'antora'
   | 'quarto'
   | 'wiki'
+  | 'writerside'
   | 'folder'
 
 /** How a tool's pages differ from plain Markdown, beyond the syntax that is read in every source. */

@@ -1,5 +1,5 @@
 /** Middleman writes `pricing.html.md` for the page `pricing`. */
-const pageExtension = /(?:\.html)?\.(?:mdx?|markdown|rst|ipynb|adoc|asciidoc|qmd|rmd)$/i
+const pageExtension = /(?:\.html)?\.(?:mdx?|markdown|rst|ipynb|adoc|asciidoc|qmd|rmd|topic)$/i
 const markdownExtension = /\.(?:mdx?|markdown)$/i
 const indexNames = new Set(['index', '_index', 'readme'])
 

@@ -18,6 +18,7 @@ import { parseLines } from '../markup/parse-lines.ts'
 import type { Grammar } from '../markup/parse-markup.ts'
 import { createNames, type ModuleNames, readModule } from '../mdx/read-module.ts'
 import { prepareLines } from '../readers/prepare-lines.ts'
+import { readTopic } from '../readers/writerside/read-topic.ts'
 import { type ComponentFile, createComponentFiles } from './component-files.ts'
 import { parseDescription } from './parse-description.ts'
 
@@ -125,6 +126,7 @@ interface FilePlan extends DocumentPlan {
 function openFile(tree: SourceTree, plan: FilePlan, file: string): OpenedDocument {
   const source = readSourceText(tree, file)
   if ('text' in source && isAsciidoc(file)) return openAsciidoc(plan, { tree, file, text: source.text })
+  if ('text' in source && file.endsWith('.topic')) return openTopic(tree, plan, { file, text: source.text })
   if ('text' in source) return openText(tree, plan, { file, text: source.text })
   return { ok: false, problem: { severity: 'error', file, line: null, message: source.refusal } }
 }
@@ -146,6 +148,29 @@ function openAsciidoc({ asciidoc }: FilePlan, source: AsciidocFile): OpenedDocum
       })),
     },
   }
+}
+
+function openTopic(
+  tree: SourceTree,
+  plan: DocumentPlan,
+  { file, text }: { file: string; text: string },
+): OpenedDocument {
+  const problems: ContentProblem[] = []
+  const report = (origin: Origin, message: string) =>
+    problems.push({ severity: 'warning', ...origin, message })
+  const { content, lines } = readTopic({ ...plan, tree, report }, splitLines(text, file, 1))
+  const root: Root = { type: 'root', children: content.map(element => ({ type: 'ready', element })) }
+  const origins = lines.map(line => line.origin)
+  const document = {
+    file,
+    root,
+    values: {},
+    origins,
+    problems,
+    names: createNames(),
+    grammar: 'markdown' as const,
+  }
+  return { ok: true, document }
 }
 
 function openText(

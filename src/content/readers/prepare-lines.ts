@@ -33,6 +33,7 @@ import { convertQuarto } from './quarto/convert-quarto.ts'
 import { convertReadme } from './readme/convert-readme.ts'
 import { convertSphinx } from './sphinx/convert-sphinx.ts'
 import { convertVue } from './vitepress/convert-vue.ts'
+import { convertWriterside } from './writerside/convert-writerside.ts'
 
 const tableOfContents = /^\s*\[(?:\[_?toc_?\]|TOC)\]\s*$/i
 const bracedHeadingId =
@@ -55,6 +56,7 @@ type PrepareNeeds = IncludeNeeds &
 export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]): readonly SourceLine[] {
   if (needs.tool === 'sphinx' && !needs.isMdx) return finishAttributes(convertSphinx(needs, given))
   if (needs.tool === 'quarto' && !needs.isMdx) return finishAttributes(convertQuarto(needs, given))
+  if (needs.tool === 'writerside' && !needs.isMdx) return finishAttributes(convertWriterside(needs, given))
   const own = convertOwn(needs, given)
   const plain = !needs.isMdx && hasDirectives(own) ? convertDirectives(own) : own
   const lines = [...plain, ...includeAppended(needs, given)]

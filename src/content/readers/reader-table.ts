@@ -24,11 +24,13 @@ import { starlightReader } from './starlight/starlight-reader.ts'
 import { vitepressReader } from './vitepress/vitepress-reader.ts'
 import { vocsReader } from './vocs/vocs-reader.ts'
 import { wikiReader } from './wiki/wiki-reader.ts'
+import { writersideReader } from './writerside/writerside-reader.ts'
 
 /** The readers of all tools, the surest signs first. The plain folder is last: it accepts every source. */
 export const readers: readonly Reader[] = [
   antoraReader,
   quartoReader,
+  writersideReader,
   mintlifyReader,
   fernReader,
   starlightReader,

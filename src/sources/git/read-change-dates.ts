@@ -15,7 +15,7 @@ export interface HistoryRequest {
   signal: AbortSignal
 }
 
-const pageFile = /\.(?:mdx?|markdown|rst|ipynb|adoc|asciidoc|qmd|rmd|html?)$/i
+const pageFile = /\.(?:mdx?|markdown|rst|ipynb|adoc|asciidoc|qmd|rmd|topic|html?)$/i
 const commitLine = /^commit\t([0-9a-f]{40,64}) (\d{1,12})/
 const commitLimit = 2_000
 const pathLimit = 500_000
