@@ -99,13 +99,16 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
     readPage: source => {
       const { html, attributes, messages, problems } = convert(source, false)
       const origins = createOrigins(source.file)
-      const missing = new Set<string>()
+      const [missing, macros] = [new Set<string>(), new Set<string>()]
       const resolve = createResolver(settings, source, {
         readTitle: file => readTitle(source, file),
         onMissing: component => missing.add(component),
       })
       const { description, keywords } = attributes
-      const content = shapeHtml({ resolve, locate: origins.locate }, parseHtml(html).children)
+      const content = shapeHtml(
+        { resolve, locate: origins.locate, onMacro: name => macros.add(name) },
+        parseHtml(html).children,
+      )
       const summary = toPlainText(description ?? '')?.replace(/`([^`]*)`/g, '$1')
       return {
         content,
@@ -119,6 +122,10 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
               origin: line === null ? null : { file: toFile(address) ?? source.file, line },
               message: `AsciiDoc: ${text.replaceAll(addressStart, '')}.`,
             })),
+          ...[...macros].map(name => ({
+            origin: null,
+            message: `The macro "${name}::" is left out: extensions of Asciidoctor are not run.`,
+          })),
           ...[...missing].map(component => ({
             origin: null,
             kind: 'link' as const,

@@ -12,7 +12,7 @@ import {
   readProperty,
   readTextContent,
 } from '../html/elements.ts'
-import { shapeText, writeFormula } from './formulas.ts'
+import { readBlockMacro, shapeText, writeFormula } from './shape-text.ts'
 
 export interface ResolvedAddress {
   /** Null if the link leads nowhere. */
@@ -24,6 +24,8 @@ export interface ResolvedAddress {
 export interface ShapeNeeds {
   /** Returns the address for a link or an image, if it has another one here. */
   resolve(url: string, kind: 'page' | 'image'): ResolvedAddress | undefined
+  /** Reports a macro that only an extension knows. It is left out. */
+  onMacro(name: string): void
   /** The line of the page's texts for `address:line`. */
   locate(origin: string): number | undefined
 }
@@ -69,10 +71,11 @@ function shapeElement(needs: ShapeNeeds, element: Element, depth: number): Eleme
   if (element.tagName === 'div') {
     if (has('admonitionblock')) return [...anchor, writeAdmonition(element, classes, shape)]
     if (has('listingblock') || has('literalblock'))
-      return [...anchor, ...writeListing(inner, title && readText(title))]
+      return [...anchor, ...writeListing(inner, title && readText(shape(title)))]
     if (has('exampleblock') && has('tabs')) return [...anchor, writeTabs(inner, shape)]
     if (has('exampleblock')) return titled(wrapText(shape(inner)))
-    if (has('sidebarblock')) return [...anchor, writeNote('info', title && readText(title), shape(inner))]
+    if (has('sidebarblock'))
+      return [...anchor, writeNote('info', title && readText(shape(title)), shape(inner))]
     if (has('imageblock')) return [...anchor, ...writeImage(shape(inner), title && shape(title))]
     if (has('stemblock')) return titled([writeFormula(readText(inner))])
     if (has('quoteblock') || has('verseblock')) return titled(writeQuote(element, shape))
@@ -87,6 +90,11 @@ function shapeElement(needs: ShapeNeeds, element: Element, depth: number): Eleme
   if (has('icon') && element.tagName === 'span') return writeIcon(element, shape)
   if (element.tagName === 'h1' && has('sect0'))
     return [createElement('h2', pick(element, 'id'), shape(element.children))]
+  const macro = element.tagName === 'p' ? readBlockMacro(element) : undefined
+  if (macro !== undefined) {
+    needs.onMacro(macro)
+    return []
+  }
   if (/^h[1-6]$/.test(element.tagName))
     return [
       {
@@ -107,7 +115,11 @@ function shapeElement(needs: ShapeNeeds, element: Element, depth: number): Eleme
   if (element.tagName === 'a') return writeLink(needs, element, shape(element.children))
   if (element.tagName === 'img') return writePicture(needs, element)
   const { dataOrigin: _, className: __, ...properties } = element.properties
-  return [{ ...element, properties, children: shape(element.children) }]
+  const isCode = element.tagName === 'code' || element.tagName === 'pre'
+  const children = isCode
+    ? element.children.flatMap(child => (child.type === 'text' ? [child] : shape([child])))
+    : shape(element.children)
+  return [{ ...element, properties, children }]
 }
 
 type Shape = (nodes: readonly RootContent[]) => ElementContent[]
@@ -150,7 +162,7 @@ function writeAdmonition(element: Element, classes: ReadonlySet<string>, shape: 
   const title = cell && takeTitle(cell)
   return writeNote(
     admonitions.find(name => classes.has(name)) ?? 'note',
-    title && readText(title),
+    title && readText(shape(title)),
     shape(cell?.children ?? []),
   )
 }
