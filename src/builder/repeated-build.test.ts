@@ -45,6 +45,35 @@ describe('a build after another', () => {
     expect(openSite(await site.read()).readPage('/kiln')?.html).toContain('New <em>words</em>.')
   })
 
+  it('reads a page in AsciiDoc again if a file that it includes or the title of a linked page changes', async () => {
+    builder.write({
+      'antora.yml': 'name: clay',
+      'modules/ROOT/pages/kiln.adoc': '= Kiln\n\nText.\n\ninclude::partial$part.adoc[]\n',
+      'modules/ROOT/pages/link.adoc': '= Link\n\nxref:kiln.adoc[]',
+      'modules/ROOT/pages/other.adoc': '= Other',
+      'modules/ROOT/partials/part.adoc': 'Old _words_.',
+    })
+    const read = async (outcome: BuildOutcome, path: string) =>
+      openSite(await requireBuilt(outcome).site.read()).readPage(path)?.html
+    const live = await artifacts.store(await build())
+    builder.write({ 'modules/ROOT/partials/part.adoc': 'New _words_.' })
+    const second = await build(live)
+    expect(lines).toContain('Parsed 3 pages (2 unchanged).')
+    expect(await read(second, '/kiln')).toContain('<p>New <em>words</em>.</p>')
+    builder.write({ 'modules/ROOT/pages/kiln.adoc': '= Oven' })
+    const third = await build(await artifacts.store(second))
+    expect(lines).toContain('Parsed 3 pages (1 unchanged).')
+    expect(await read(third, '/link')).toBe('<p><a href="/kiln">Oven</a></p>')
+  })
+
+  it('reads a page again if a page that its double brackets name appears', async () => {
+    builder.write({ 'note.md': 'See [[Kiln]].' })
+    const live = await artifacts.store(await build())
+    builder.write({ 'Kiln.md': '# Kiln' })
+    const { site } = requireBuilt(await build(live))
+    expect(openSite(await site.read()).readPage('/note')?.html).toBe('<p>See <a href="/Kiln">Kiln</a>.</p>')
+  })
+
   it('fails if no file is a page', async () => {
     for (const name of ['index.md', 'more.md']) rmSync(join(docs, name))
     writeFileSync(join(docs, 'a.txt'), 'Text.')

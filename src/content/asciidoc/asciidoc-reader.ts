@@ -5,6 +5,7 @@ import type { JsonRecord } from '../core/json-value.ts'
 import type { Origin } from '../core/source-line.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { watchTree } from '../core/watch-tree.ts'
+import { readFrontMatter } from '../formats/read-front-matter.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 import { readTextContent, walkElements } from '../html/elements.ts'
 import { type AsciidocFile, addressStart, toFile } from './asciidoc-file.ts'
@@ -44,6 +45,7 @@ const usual: Readonly<Record<string, string>> = {
   showtitle: '',
   experimental: '',
   relfilesuffix: '.adoc',
+  'skip-front-matter': '',
   'env-site': '',
   env: 'site',
   attachmentsdir: 'attachment$',
@@ -68,7 +70,7 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
   const convert = (source: AsciidocFile, onlyHeader: boolean) => {
     const included: Included = { settings, source, problems: [] }
     const result = convertAsciidoc({
-      text: prepareText(included, source.file, source.text),
+      text: prepareText(included, source.file, onlyHeader ? readHead(source.text) : source.text),
       address: addressStart + source.file,
       attributes: readAttributesFor(settings, source.file),
       onlyHeader,
@@ -112,7 +114,11 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
       const summary = toPlainText(description ?? '')?.replace(/`([^`]*)`/g, '$1')
       return {
         content,
-        values: { ...(summary && { description: summary }), ...(keywords && { keywords }) },
+        values: {
+          ...readFrontMatter(source.text).values,
+          ...(summary && { description: summary }),
+          ...(keywords && { keywords }),
+        },
         origins: origins.list,
         problems: [
           ...problems,
@@ -135,6 +141,13 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
       }
     },
   }
+}
+
+/** The text up to the blank line after its title, so that the rest and what it includes are not read. */
+function readHead(text: string): string {
+  const start = text.search(/^=[ \t]+\S/m)
+  const end = text.indexOf('\n\n', Math.max(0, start))
+  return end === -1 ? text : text.slice(0, end)
 }
 
 /** Whether a tag is missing from a file that exists. */

@@ -45,6 +45,16 @@ describe('AsciiDoc in a plain folder', () => {
     )
   })
 
+  it('reads front matter before the header', () => {
+    const { titles, html, problems } = read({
+      'a.adoc': '---\ntitle: Given\n---\n= Given\n\nText {b}.\n\nlink:gone.adoc[x]',
+      'b.adoc': '--\nOpen\n--\n',
+    })
+    expect(titles).toEqual(['Given', 'B'])
+    expect(html['/a']).toBe('<p>Text {b}.</p>\n<p><span>x</span></p>')
+    expect(problems).toEqual(['a.adoc:8 The link "gone.adoc" points to a missing page.'])
+  })
+
   it('shows what macros of extensions name, and leaves out blocks that only they know', () => {
     const { html, problems } = read({
       'a.adoc':
