@@ -16,12 +16,6 @@ import { createResolver } from './resolve-addresses.ts'
 import { findPlace } from './resource-ids.ts'
 import { shapeHtml } from './shape-html.ts'
 
-interface AsciidocHeader {
-  /** Plain text; null without a title. */
-  title: string | null
-  attributes: Readonly<Record<string, string>>
-}
-
 export interface AsciidocPage {
   content: ElementContent[]
   /** What front matter has in Markdown. */
@@ -78,10 +72,6 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
     })
     return { ...result, problems: included.problems }
   }
-  const readHeader = (source: AsciidocFile): AsciidocHeader => {
-    const { title, attributes } = convert(source, true)
-    return { title: toPlainText(title), attributes }
-  }
   const readTitle = ({ tree, isNavigation }: AsciidocFile, file: string): string | undefined => {
     const title = titles.get(file) ?? readFirst(tree, file)
     titles.set(file, title)
@@ -94,8 +84,9 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
     const watched = watchTree(tree, files)
     const source = readSourceText(watched, file)
     if (!('text' in source)) return { text: null, navigation: '', files }
-    const { title, attributes } = readHeader({ tree: watched, file, text: source.text })
-    return { text: title, navigation: attributes.navtitle || title || '', files }
+    const { title, attributes } = convert({ tree: watched, file, text: source.text }, true)
+    const text = toPlainText(title)
+    return { text, navigation: attributes.navtitle || text || '', files }
   }
   return {
     readPage: source => {
@@ -165,8 +156,7 @@ function createOrigins(page: string) {
     locate: (origin: string) => {
       const [, address = '', line] = /^(.*):(\d+)$/.exec(origin) ?? []
       if (line === undefined) return undefined
-      const known =
-        lines.get(origin) ?? list.push({ file: toFile(decodeURI(address)) ?? page, line: Number(line) })
+      const known = lines.get(origin) ?? list.push({ file: toFile(address) ?? page, line: Number(line) })
       lines.set(origin, known)
       return known
     },

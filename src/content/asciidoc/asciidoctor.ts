@@ -35,8 +35,8 @@ const setup = `
       const html = await convert.call(converter, node, ...rest)
       const { file, lineno } = node.sourceLocation ?? {}
       if (lineno === undefined || node.context === 'document' || typeof html !== 'string') return html
-      const origin = encodeURI(file ?? '') + ':' + lineno
-      return html.replace(/^(\\s*<[a-z][a-z0-9]*)(?=[\\s>])/, '$1 data-origin="' + origin + '"')
+      const origin = (file ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;') + ':' + lineno
+      return html.replace(/^\\s*<[a-z][a-z0-9]*(?=[\\s>])/, tag => tag + ' data-origin="' + origin + '"')
     }
   }
   const convert = async ({ text, attributes, folder, onlyHeader }) => {
@@ -55,7 +55,7 @@ const setup = `
     return { html, title, attributes: Object.fromEntries(texts), messages }
   }
   return () => {
-    share.result = undefined
+    share.result = share.failure = undefined
     convert(share.request).then(
       result => { share.result = JSON.stringify(result) },
       error => { share.failure = String(error?.message ?? error) },

@@ -23,7 +23,7 @@ export interface WikiLinkNeeds {
 const wikiLink = /!?\[\[([^[\]\n]{1,500})\]\](?!\()/g
 const image = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i
 
-type FindFile = (name: string) => string | undefined
+type FindFile = (name: string, page: string) => string | undefined
 
 /** How files are found by name. The key is the list that all views of a source share. */
 const finders = new WeakMap<SourceTree['files'], FindFile>()
@@ -42,18 +42,32 @@ export function convertWikiLinks(needs: WikiLinkNeeds, lines: readonly SourceLin
   )
 }
 
-/** Finds the first file with a name, or whose path ends with it. */
+/** Finds the file with a name, or whose path ends with it: of several, the one that is nearest to the page. */
 function createFinder(tree: SourceTree): FindFile {
   const known = finders.get(tree.files)
   if (known !== undefined) return known
   const files = tree.files().filter(file => isDocumentFile(file) || image.test(file))
   const byName = Map.groupBy(files, file => toName(lastSegment(file)))
-  const find: FindFile = name => {
+  const find: FindFile = (name, page) => {
     const path = toName(name)
-    return byName.get(lastSegment(path))?.find(file => `/${toName(file)}`.endsWith(`/${path}`))
+    const named = byName.get(lastSegment(path)) ?? []
+    return named
+      .filter(file => `/${toName(file)}`.endsWith(`/${path}`))
+      .reduce<string | undefined>(
+        (best, file) =>
+          best !== undefined && countShared(best, page) >= countShared(file, page) ? best : file,
+        undefined,
+      )
   }
   finders.set(tree.files, find)
   return find
+}
+
+/** How many folders two files have in common, from the top. */
+function countShared(file: string, other: string): number {
+  const [one, two] = [file, other].map(path => parentFolder(path).split('/'))
+  const differs = one?.findIndex((segment, at) => segment !== two?.[at]) ?? 0
+  return differs === -1 ? (one?.length ?? 0) : differs
 }
 
 /** Names are compared without case, and a hyphen stands for a space. */
@@ -71,7 +85,7 @@ function writeLink(
 ): string | undefined {
   const [first = '', second] = content.split(/\\?\|/)
   const ordered = isTextFirst && second !== undefined ? [second, first] : [first, second]
-  const isKnown = (target: string) => find(target.split('#', 1)[0] ?? '') !== undefined
+  const isKnown = (target: string) => find(target.split('#', 1)[0] ?? '', page) !== undefined
   const isSwapped = second !== undefined && !isKnown(ordered[0] ?? '') && isKnown(ordered[1] ?? '')
   const [target = '', text] = isSwapped ? ordered.toReversed() : ordered
   const [name = '', ...headings] = target.split('#')
@@ -83,7 +97,7 @@ function writeLink(
   const anchor = heading === undefined ? '' : `#${slug(heading)}`
   if (name.trim() === '')
     return anchor === '' ? undefined : `[${escapeText(text ?? heading ?? '')}](${anchor})`
-  const file = find(name)
+  const file = find(name, page)
   // A page is read again when a file with this name appears beside the others.
   tree.read(root === '' ? `${name}.md` : `${root}/${name}.md`)
   if (file === undefined) return undefined

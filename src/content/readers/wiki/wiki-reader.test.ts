@@ -89,13 +89,15 @@ test('a link in notes leads to the nearest page with its name', () => {
   const { html, problems } = read({
     'a/Kiln.md': '# A',
     'b/Kiln.md': '# B',
-    'b/parts/Door.md': '[k](Kiln) [j](a/Kiln.md) [i](kiln.svg)',
+    'b/parts/Door.md': '[k](Kiln) [j](a/Kiln.md) [i](kiln.svg) [[Clay]]',
+    'a/Clay.md': '# Clay',
+    'b/Clay.md': '# Clay',
     'b/parts/kiln.md': 'Lower case',
     'media/kiln.svg': pixel,
   })
   expect(problems).toEqual([])
   expect(html.find(page => page.includes('>k<'))).toMatch(
-    /^<p><a href="\/b\/parts\/kiln">k<\/a> <a href="\/a\/Kiln">j<\/a> <a href="[^"]+" download="kiln.svg">i<\/a><\/p>$/,
+    /^<p><a href="\/b\/parts\/kiln">k<\/a> <a href="\/a\/Kiln">j<\/a> <a href="[^"]+" download="kiln.svg">i<\/a> <a href="\/b\/Clay">Clay<\/a><\/p>$/,
   )
 })
 

@@ -2,6 +2,7 @@ import { joinPath } from '../../core/page-path.ts'
 import type { SourceLine } from '../../core/source-line.ts'
 import { readSourceText } from '../../formats/read-source-text.ts'
 import { createFenceTracker } from '../../syntax/fence-tracker.ts'
+import { rewriteLines } from '../../syntax/rewrite-lines.ts'
 import { writeTag } from '../../syntax/write-tag.ts'
 import { fenceLines, makeLines, trimLines } from '../myst/conversion.ts'
 import { convertDefinitions } from '../myst/convert-definitions.ts'
@@ -102,10 +103,15 @@ function writeBlock(
   const [, title] = /^\[\/\/\]: # \(title: (.*)\)\s*$/.exec(text) ?? []
   if (title !== undefined) return makeLines(origin, `# ${title}`, '')
   if (attributesLine.test(text)) return makeLines(origin, '')
-  const own = text.includes('{')
-    ? [...text.matchAll(inlineAttributes)].map(([given]) => readAttributes(given))
+  const own: ReadonlyMap<string, string>[] = []
+  const takeAttributes = (given: string) => {
+    own.push(readAttributes(given))
+    return ''
+  }
+  const [line] = text.includes('{')
+    ? rewriteLines([first], part => part.replace(inlineAttributes, takeAttributes))
     : []
-  const plain = own.length === 0 ? text : text.replace(inlineAttributes, '').trimEnd()
+  const plain = own.length === 0 ? text : (line?.text.trimEnd() ?? text)
   const id = attributes.get('id') ?? own.map(each => each.get('id')).find(each => each !== undefined)
   if (/^#{1,6}\s/.test(plain)) return [{ ...first, text: id === undefined ? plain : `${plain} {#${id}}` }]
   const anchor = id === undefined ? [] : makeLines(origin, '', `${writeTag('a', { id })}</a>`, '')
