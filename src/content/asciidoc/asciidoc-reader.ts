@@ -175,6 +175,7 @@ function readAttributesFor(
     'page-component-title': title,
     'page-version': version,
     'page-module': place.module,
+    imagesdir: 'image$',
     'site-gen': 'antora',
     'site-gen-antora': '',
   }

@@ -75,7 +75,7 @@ export function createIncludes(included: Included): (address: string) => string 
 
 /** Finds the file of an address. An attribute can stand for a part of it, such as `partial$`. */
 function findIncluded({ settings: { components }, source }: Included, address: string): string {
-  const file = toFile(address) ?? address
+  const file = toFile(address) ?? address.replace(addressStart, '')
   const [, folder = '', id] = /^(.*\/|)([^/]*\$.*)$/s.exec(file) ?? []
   if (id === undefined || components.length === 0) return file
   const hasFile = (name: string) => source.tree.read(name) !== undefined

@@ -27,7 +27,7 @@ export function createResolver(
     if (path.startsWith('/') && kind === 'page') return resolveOnSite({ components, siteUrl }, path, anchor)
     if (path === '' || /^(?:\/|[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|data:)/i.test(path)) return
     if (kind === 'image') {
-      const file = components.length > 0 ? find(path, 'image') : undefined
+      const file = components.length > 0 ? find(path.replace(/^image\$\//, ''), 'image') : undefined
       return file === undefined ? undefined : { url: toRelative(from, file) }
     }
     const isPage = isAsciidoc(path)
@@ -60,5 +60,7 @@ function resolveOnSite(
 }
 
 function toRelative(from: string, file: string): string {
-  return encodeURI(posix.relative(parentFolder(from), file)).replace(/[?#]/g, encodeURIComponent)
+  const path = encodeURI(posix.relative(parentFolder(from), file)).replace(/[?#]/g, encodeURIComponent)
+  // An attribute without a value stays readable in findings.
+  return path.replaceAll('%7B', '{').replaceAll('%7D', '}')
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Root, RootContent } from 'hast'
+import { requireWhole } from '../core/require-whole.ts'
 import { hasClass, readTextContent } from '../html/elements.ts'
 
 const limitCharacters = 2_000
@@ -28,7 +29,7 @@ export function drawMath(root: Root): Root {
 function writeMath(formula: string, isBlock: boolean): string | null {
   if (formula.length > limitCharacters) return null
   const require = createRequire(import.meta.url)
-  const katex: typeof import('katex') = require('katex')
+  const katex: typeof import('katex') = requireWhole(require, 'katex')
   try {
     const math = katex.renderToString(formula, {
       output: 'mathml',

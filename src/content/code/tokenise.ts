@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { RootContent } from 'hast'
+import { requireWhole } from '../core/require-whole.ts'
 import { isElement, readClasses } from '../html/elements.ts'
 import { classOfScope, innerLanguages, languageAliases } from './code-kinds.ts'
 
@@ -16,6 +17,11 @@ function openHighlighter() {
   const { createLowlight }: Pick<typeof import('lowlight'), 'createLowlight'> =
     requireInside('./lib/index.js')
   return { highlighter: createLowlight(), requireInside }
+}
+
+/** Loads the highlighter. Without it, the first listing does, whose page can be interrupted: half a module cannot be loaded again. */
+export function prepareHighlighter(): void {
+  opened ??= openHighlighter()
 }
 
 /** Divides code into lines of tokens; null for an unknown language. */
@@ -60,7 +66,10 @@ function loadLanguage(name: string): boolean {
 function registerLanguage(name: string): boolean {
   opened ??= openHighlighter()
   try {
-    opened.highlighter.register(name, opened.requireInside(`highlight.js/lib/languages/${name}`))
+    opened.highlighter.register(
+      name,
+      requireWhole(opened.requireInside, `highlight.js/lib/languages/${name}`),
+    )
     return true
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null

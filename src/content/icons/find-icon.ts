@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { requireWhole } from '../core/require-whole.ts'
 import type { IconLibrary } from '../core/site-plan.ts'
 
 export interface IconRequest {
@@ -111,7 +112,7 @@ function ownValue<Value>(record: Record<string, Value>, name: string): Value | u
 function openSet(name: string): IconSet {
   const known = sets.get(name)
   if (known !== undefined) return known
-  const set: IconSet = require(`@iconify-json/${name}/icons.json`)
+  const set: IconSet = requireWhole(require, `@iconify-json/${name}/icons.json`)
   sets.set(name, set)
   return set
 }

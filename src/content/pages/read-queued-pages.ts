@@ -1,3 +1,4 @@
+import { prepareHighlighter } from '../code/tokenise.ts'
 import { createInterruptible, readThreadMs } from '../core/interruptible.ts'
 import type { PlannedPage } from '../core/site-plan.ts'
 import { type PageNeeds, type PageReading, readPage } from './read-page.ts'
@@ -19,19 +20,22 @@ const idleShare = 0.75
 
 /**
  * Reads pages in order, and refuses a page that exceeds its time limit: only the engine's own limit can interrupt a parser that
- * is lost in hostile input. Setting that limit costs as much as a small page, so one run reads many pages until its time is over,
- * and the interrupted page starts the next run. A page that fills a whole run is read again without colours in its code, and is
- * refused if that does not help. On a busy machine it runs again, for as
- * long as it needs to get its processor time.
+ * is lost in hostile input. Setting that limit costs as much as a small page, so one run reads many pages, until half of its time is
+ * over. A slow page is interrupted, and starts the next run. A page that fills a whole run is read again without colours in its code,
+ * and is refused if that does not help. On a busy machine it runs again, for as long as it needs to get its processor time.
  */
 export function readQueuedPages(needs: PageNeeds, pages: readonly PlannedPage[], queue: ReadingQueue): void {
   const { pageLimitMs = 10_000, longestMs = 120_000, readUsedMs = readThreadMs } = queue
+  prepareHighlighter()
   let position = queue.next()
   let done = 0
   let isPlain = false
+  let timeout = pageLimitMs
   const run = createInterruptible(() => {
+    const end = performance.now() + timeout / 2
     for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
       finish(readSafely(isPlain ? { ...needs, isPlain } : needs, page))
+      if (performance.now() > end) return
     }
   })
   const finish = (reading: PageReading) => {
@@ -41,7 +45,6 @@ export function readQueuedPages(needs: PageNeeds, pages: readonly PlannedPage[],
     isPlain = false
     if (finished !== undefined) queue.onRead(finished, reading)
   }
-  let timeout = pageLimitMs
   for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
     const [before, start] = [done, readUsedMs()]
     const finished = run(timeout)

@@ -140,7 +140,7 @@ test('pages include files of their modules, show their images, and know the attr
       '',
       'include::glaze:example$mix.sh[]',
       '',
-      'image:glaze:pot.svg[Pot] xref:attachment$notes.txt[Notes]',
+      'image:glaze:pot.svg[Pot] xref:attachment$notes.txt[Notes] link:{imagesdir}/own.svg[own]',
     ].join('\n'),
     'modules/ROOT/partials/intro.adoc':
       '{product} {maker} {level} {page-component-version} {page-module} {unknown}\n\ninclude::./more.adoc[]\n',
@@ -149,6 +149,7 @@ test('pages include files of their modules, show their images, and know the attr
     'modules/ROOT/attachments/notes.txt': 'x',
     'modules/glaze/examples/mix.sh': 'stir\n',
     'modules/glaze/images/pot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    'modules/ROOT/images/own.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="2"/>',
     'modules/glaze/pages/empty.adoc': '= Empty',
   }
   const { pages, problems } = parseSite(createMemoryTree(files))
@@ -156,7 +157,9 @@ test('pages include files of their modules, show their images, and know the attr
   const html = pages[0]?.html.replace(/_lectern\/files\/\w+/g, 'file')
   expect(html).toContain('Kiln Potters 3 2.1 ROOT {unknown}</p>\n<p>More.</p>\n<p>Lines.</p>\n<p>stir</p>')
   expect(html).toContain('<img alt="Pot" src="/file.svg"')
-  expect(html).toContain('<a href="/file.txt" download="notes.txt">Notes</a>')
+  expect(html).toContain(
+    '<a href="/file.txt" download="notes.txt">Notes</a> <a href="/file.svg" download="own.svg">own</a>',
+  )
 })
 
 test('a descriptor without modules, or that cannot be read, is no Antora site', () => {

@@ -9,7 +9,7 @@ export interface ShortcodeNeeds {
   report(message: string): void
 }
 
-const shortcode = /\{\{<\s+([^<>]{1,1000}?)\s+>\}\}/g
+const shortcode = /\{\{<\s*([^<>\s][^<>]{0,1000})>\}\}/g
 const escaped = /\{(\{\{<[^{}]{0,1000}>\}\})\}/
 /** Those that insert something of the machine or of the layout, which pages do not show. */
 const silent = new Set('pagebreak contents lipsum placeholder version brand git-rev output'.split(' '))
@@ -29,7 +29,7 @@ export function expandShortcodes(needs: ShortcodeNeeds, text: string): string {
 
 /** Whether a line is a shortcode of this name alone. Returns its first argument. */
 export function readAlone(text: string, name: string): string | undefined {
-  const [, content] = /^\s*\{\{<\s+([^<>]{1,1000}?)\s+>\}\}\s*$/.exec(text) ?? []
+  const [, content] = /^\s*\{\{<\s*([^<>\s][^<>]{0,1000})>\}\}\s*$/.exec(text) ?? []
   const [first, argument] = content === undefined ? [] : splitWords(content)
   return first === name ? argument : undefined
 }

@@ -9,7 +9,7 @@ import { convertDefinitions } from '../myst/convert-definitions.ts'
 import { expandMarkup, readAttributes, type WritersideNeeds } from './expand-markup.ts'
 import { loadFolders } from './writerside-folders.ts'
 
-const attributesLine = /^\s*\{\s*(?:[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')\s*)+\}\s*$/
+const attributesLine = /^\s*\{\s*(?:#[\w.:-]+\s*|[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')\s*)+\}\s*$/
 const inlineAttributes = /\{\s*(?:[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')\s*)+\}/g
 const fence = /^(\s*)(`{3,}|~{3,})\s*([^`\s]*)\s*(.*)$/s
 const codeBlock = /^(\s*)<code-block\b([^<>]*)>(.*)$/s

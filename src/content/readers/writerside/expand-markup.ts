@@ -26,6 +26,7 @@ const limitTagLines = 30
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const variable = /<var\s+([^<>]*)\/?>(?:<\/var>)?/g
 const value = /%([A-Za-z_][\w.-]{0,99})%/g
+const inlineInclude = /<include\b[^<>]{0,500}(?:\/>|>\s{0,10}<\/include>)/g
 const emptyLink = /<a\s([^<>]*?)\s*(?:\/>|><\/a>)/g
 const topicLink = /(\]\(|href=["'])(?:[\w./-]*\/)?([\w.-]+)\.(md|topic)(?=[#)"'?])/g
 const emptyMarkdownLink = /\[\]\((\/[\w.-]+)((?:#[^()\s]*)?)\)/g
@@ -42,7 +43,7 @@ export function expandMarkup(needs: WritersideNeeds, given: readonly SourceLine[
     needs,
     findTopic: createFinder(needs, folders.topics),
     findImage: createFinder(needs, folders.images),
-    budget: { files: 500, lines: 50_000 },
+    budget: { files: 3_000, lines: 50_000 },
     refused: new Set<string>(),
   }
   return expandLines(expansion, given, new Map(), 0)
@@ -60,7 +61,8 @@ function expandLines(
     const line = given[at]
     if (line === undefined) break
     if (!/^\s*<include\b/.test(line.text)) {
-      output.push({ ...line, text: expandText(expansion, line.text, values) })
+      const text = expandText(expansion, line.text, values)
+      output.push({ ...line, text: expandInline(expansion, { line: { ...line, text }, values }, depth) })
       continue
     }
     const end = findIncludeEnd(given, at)
@@ -69,6 +71,21 @@ function expandLines(
     at = end
   }
   return output
+}
+
+/** Inserts elements that are included within a line, such as in a cell of a table. */
+function expandInline(
+  expansion: Expansion,
+  { line, values }: { line: SourceLine; values: Values },
+  depth: number,
+): string {
+  if (!line.text.includes('<include')) return line.text
+  return line.text.replace(inlineInclude, tag =>
+    readElement(expansion, { tag, line, values }, depth)
+      .map(({ text }) => text.trim())
+      .join(' ')
+      .trim(),
+  )
 }
 
 function findIncludeEnd(lines: readonly SourceLine[], start: number): number {
@@ -185,10 +202,14 @@ function readDefinitions(lines: readonly SourceLine[]): [string, string][] {
   )
 }
 
+/** Reads `name="value"`, and `#name` for an id. */
 export function readAttributes(tag: string): Map<string, string> {
-  return new Map(
-    [...tag.matchAll(attribute)].map(([, name = '', double, single]) => [name, double ?? single ?? '']),
-  )
+  const [, id] = /^\s*\{\s*#([\w.:-]+)/.exec(tag) ?? []
+  const named = [...tag.matchAll(attribute)].map(([, name = '', double, single]): [string, string] => [
+    name,
+    double ?? single ?? '',
+  ])
+  return new Map(id === undefined ? named : [['id', id], ...named])
 }
 
 /** Replaces `%name%`, if a variable has this name. */

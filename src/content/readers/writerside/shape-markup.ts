@@ -13,7 +13,7 @@ import { titleTag } from './expand-markup.ts'
 
 /** What pages do not show. */
 const hidden = new Set(
-  'show-structure web-summary link-summary card-summary primary-label secondary-label no-index var help-id'.split(
+  'show-structure web-summary link-summary card-summary primary-label secondary-label no-index var help-id resource'.split(
     ' ',
   ),
 )

@@ -61,7 +61,7 @@ function outlineWriterside(tree: SourceTree, file: string): SiteOutline | undefi
   const folders = {
     topics: place(read('topics', 'dir', 'topics')),
     images: place(read('images', 'dir', 'images')),
-    snippets: place(read('snippets', 'src', 'snippets')),
+    snippets: place(read('snippets', 'src', read('snippets', 'dir', 'snippets'))),
   }
   const start = `${folders.topics}/`
   const files = tree
