@@ -22,7 +22,7 @@ test('a module whose first load was interrupted is loaded again', () => {
     })
     expect(createInterruptible(() => requireWhole(require, file))(20)).toBe(false)
     Object.assign(globalThis, { holdLoading: undefined })
-    expect(require(file)).toEqual({ isHalf: true })
+    expect(require(file).isHalf).toBe(true)
     expect(requireWhole(require, file)).toEqual({ isWhole: true })
     expect(requireWhole(require, file)).toBe(require(file))
   } finally {
