@@ -4,6 +4,7 @@ import { joinPath, parentFolder } from '../../core/page-path.ts'
 import type { SitePlan } from '../../core/site-plan.ts'
 import { type SourceLine, splitLines } from '../../core/source-line.ts'
 import { readFrontMatter } from '../../formats/read-front-matter.ts'
+import { readRecord } from '../../formats/read-record.ts'
 import { readSourceText } from '../../formats/read-source-text.ts'
 import type { IncludeNeeds } from '../../syntax/include-files.ts'
 import { convertDefinitions } from '../myst/convert-definitions.ts'
@@ -22,8 +23,9 @@ const limitIncluded = 5_000_000
 
 /** Converts the Markdown of Quarto: Pandoc's syntax, code cells, which are not run, shortcodes and cross-references. */
 export function convertQuarto(needs: QuartoNeeds, given: readonly SourceLine[]): SourceLine[] {
-  const { values, variables, labels } = needs
+  const { variables, labels } = needs
   const page = given[0]?.origin ?? { file: '', line: 1 }
+  const values = { ...readFolderMetadata(needs, page.file), ...needs.values }
   const reported = new Set<string>()
   const report = (message: string) => {
     if (!reported.has(message)) needs.report(page, message)
@@ -41,6 +43,23 @@ export function convertQuarto(needs: QuartoNeeds, given: readonly SourceLine[]):
       : part.map(line => (line.text.includes('{{<') ? { ...line, text: expand(line.text) } : line)),
   )
   return convertInline(labels.places, convertDefinitions(converted).slice())
+}
+
+/** Reads `_metadata.yml` of the folders around a page: the front matter that its pages share. The nearest one decides. */
+function readFolderMetadata({ tree, root }: QuartoNeeds, file: string): JsonRecord {
+  let values: JsonRecord = {}
+  for (const folder of listFoldersBelow(root, parentFolder(file))) {
+    const name = joinPath(folder, '_metadata.yml') ?? ''
+    if (tree.read(name) !== undefined) values = { ...values, ...readRecord(tree, name, []) }
+  }
+  return values
+}
+
+/** The folders from the root of the site to a folder. */
+function listFoldersBelow(root: string, folder: string): string[] {
+  const inside = root === '' ? folder : folder.slice(root.length + 1)
+  const names = inside.split('/').filter(name => name !== '')
+  return [root, ...names.map((_, at) => joinPath(root, names.slice(0, at + 1).join('/')) ?? root)]
 }
 
 /** Inserts the files of `{{< include _part.qmd >}}`, also in code blocks. */

@@ -26,6 +26,9 @@ const inlineCell = /(`+)(?:\{[\w-]+\} |r )([^`]+)\1/g
 const inlineNote = /\^\[([^[\]]{1,2000}(?:\[[^[\]]{0,500}\][^[\]]{0,2000})*)\]/g
 const tableCaption = /^[ \t]*:[ \t]+(\S.*)$/s
 const mathLabel = /^(.*\$\$)[ \t]*\{#(eq-[\w:.-]+)[^{}]*\}[ \t]*$/
+/** A tag alone on its line: Pandoc reads Markdown between it and its end. */
+const loneTag =
+  /^ {0,3}<\/?(?:a|article|aside|center|details|div|figure|footer|header|main|nav|section|span)(?:\s[^<>]*)?>[ \t]*$/
 /** An image or a link with attributes. */
 const attributed =
   /(!?)\[([^[\]]{0,1000})\](\([^()\n]{0,1000}\))\{((?:[^{}"']|"[^"]{0,1000}"|'[^']{0,1000}'){1,1000})\}/g
@@ -89,11 +92,20 @@ function writeAttributed(whole: string, mark: string, text: string, target: stri
   if (!/^\s*(?:[.#][\w-]|[\w-]+=)/.test(given)) return whole
   const { id, values } = readPandocAttributes(given)
   const alt = mark === '!' && text.trim() === '' ? (values.get('fig-alt') ?? '').replace(/[[\]]/g, '') : text
-  return `${mark}[${alt}]${target}${id === null ? '' : `<a id="${id}"></a>`}`
+  // An image without an extension is a PNG.
+  const isBare = mark === '!' && /^\((?!https?:)[^()\s.]*(?:\.{1,2}\/[^()\s.]*)*[\w-]\)$/.test(target)
+  const address = isBare ? `${target.slice(0, -1)}.png)` : target
+  return `${mark}[${alt}]${address}${id === null ? '' : `<a id="${id}"></a>`}`
 }
 
 /** Attributes of headings, captions of tables, and labels of formulas. */
 function convertBlockMarks(line: SourceLine, lines: readonly SourceLine[], at: number): SourceLine[] {
+  if (loneTag.test(line.text)) {
+    const around = /^\s*<\//.test(line.text) ? lines[at - 1] : lines[at + 1]
+    const blank = { ...line, text: '' }
+    // HTML stays HTML, and an indented line would become code.
+    return /^ {0,3}[^\s<]/.test(around?.text ?? '') ? [blank, line, blank] : [line]
+  }
   const heading = readPandocHeading(line.text)
   if (heading?.attributes) {
     const { marks, title, attributes } = heading
