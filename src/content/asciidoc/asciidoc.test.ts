@@ -58,10 +58,10 @@ describe('AsciiDoc in a plain folder', () => {
   it('shows what macros of extensions name, and leaves out blocks that only they know', () => {
     const { html, problems } = read({
       'a.adoc':
-        '= A\n\nNew label:beta[] badge::[label=old], javadoc:com.acme.Kiln[], term:kiln[the kiln,x] at http://a:80[port] or `label:x[]`.\n\nsnippet::./Kiln[tag=a]\n\nkiln::door[\n',
+        '= A\n\nNew label:beta[] badge::[label=old], javadoc:com.acme.Kiln[], term:kiln[the kiln,x] at http://a:80[port] or `label:x[]`.\n\nsnippet::./Kiln[tag=a]\n\nsnippet::./Kiln[tag=b]\nIt `heats`.\n\nkiln::door[\n',
     })
     expect(html['/a']).toBe(
-      '<p>New beta old, Kiln, the kiln at <a href="http://a:80" rel="noopener">port</a> or <code>label:x[]</code>.</p>\n<p>kiln::door[</p>',
+      '<p>New beta old, Kiln, the kiln at <a href="http://a:80" rel="noopener">port</a> or <code>label:x[]</code>.</p>\n<p>It <code>heats</code>.</p>\n<p>kiln::door[</p>',
     )
     expect(problems).toEqual([
       'a.adoc:null The macro "snippet::" is left out: extensions of Asciidoctor are not run.',

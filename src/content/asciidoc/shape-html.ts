@@ -12,7 +12,7 @@ import {
   readProperty,
   readTextContent,
 } from '../html/elements.ts'
-import { readBlockMacro, shapeText, writeFormula } from './shape-text.ts'
+import { shapeText, takeBlockMacro, writeFormula } from './shape-text.ts'
 
 export interface ResolvedAddress {
   /** Null if the link leads nowhere. */
@@ -90,10 +90,10 @@ function shapeElement(needs: ShapeNeeds, element: Element, depth: number): Eleme
   if (has('icon') && element.tagName === 'span') return writeIcon(element, shape)
   if (element.tagName === 'h1' && has('sect0'))
     return [createElement('h2', pick(element, 'id'), shape(element.children))]
-  const macro = element.tagName === 'p' ? readBlockMacro(element) : undefined
+  const macro = element.tagName === 'p' ? takeBlockMacro(element) : undefined
   if (macro !== undefined) {
     needs.onMacro(macro)
-    return []
+    if (element.children.length === 0) return []
   }
   if (/^h[1-6]$/.test(element.tagName))
     return [

@@ -13,7 +13,7 @@ export function writeFormula(text: string): Element {
 const formula = /(\\\([^\n]{1,2000}?\\\)|\\\$[^\n]{1,2000}?\\\$)/
 /** A macro of an extension, which Asciidoctor leaves as it is: `label:new[]`, `javadoc:a.b.Kiln[the kiln]`, `badge::[label=beta]`. */
 const macro = /\b([a-z][a-z0-9_-]{1,30}):(:(?=\[)|[^\s:/[\]<>][^\s[\]<>]{0,300})\[([^[\]]{0,300})\]/g
-const blockMacro = /^\s*([a-z][a-z0-9_-]{1,30})::[^\s[\]]{0,300}\[[^[\]]{0,300}\]\s*$/
+const blockMacro = /^\s*([a-z][a-z0-9_-]{1,30})::[^\s[\]]{0,300}\[[^[\]\n]{0,300}\][ \t]*(?:\n|$)/
 
 /** Writes the formulas of a text, and what macros of extensions stand for: their text, or what they name. */
 export function shapeText(text: string): ElementContent[] {
@@ -32,8 +32,15 @@ function readMacro(_: string, name: string, target: string, given: string): stri
   return name === 'javadoc' ? target.replace(/^(?:[a-z][\w]*\.)+/, '') : target
 }
 
-/** The name of the macro that a paragraph consists of; undefined for other paragraphs. */
-export function readBlockMacro({ children }: Element): string | undefined {
-  const [only, ...others] = children
-  return only?.type === 'text' && others.length === 0 ? blockMacro.exec(only.value)?.[1] : undefined
+/**
+ * Removes a macro of an extension that stands for a block, and returns its name. The lines after it belong to the same paragraph.
+ * Undefined for other paragraphs.
+ */
+export function takeBlockMacro(paragraph: Element): string | undefined {
+  const [first, ...rest] = paragraph.children
+  const [whole = '', name] = first?.type === 'text' ? (blockMacro.exec(first.value) ?? []) : []
+  if (first?.type !== 'text' || name === undefined) return undefined
+  const text = first.value.slice(whole.length)
+  paragraph.children = text.trim() === '' ? rest : [createText(text), ...rest]
+  return name
 }
