@@ -31,9 +31,11 @@ export function prepareText({ settings, source, problems }: Included, file: stri
   const { components } = settings
   const hasFile = (name: string) => source.tree.read(name) !== undefined
   const styled = text.replace(diagram, '[source,$1]').replace(tabs, '[.tabs]')
+  let [line, counted] = [1, 0]
   return styled.replace(include, (whole, target: string, offset: number) => {
     if (/^https?:/i.test(target)) {
-      const line = styled.slice(0, offset).split('\n').length
+      line += styled.slice(counted, offset).split('\n').length - 1
+      counted = offset
       problems.push({
         origin: { file, line },
         message: `"${target}" is left out: files of the web are not included.`,

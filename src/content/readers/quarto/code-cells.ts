@@ -52,17 +52,10 @@ export function convertCode(needs: CellNeeds, block: readonly SourceLine[]): Sou
   const title = options.get('filename') ?? options.get('lst-cap')
   const written = name + (title ? ` title="${title.replaceAll('"', '')}"` : '')
   const code = info.includes('shortcodes="false"') ? cell.code : expandAll(needs, cell.code, '')
-  return [
-    ...anchor,
-    ...fenceLines(first.origin, written, code).map(line => indentLine(line, indent, cell.code)),
-  ]
-}
-
-/** The code has its indent already. */
-function indentLine(line: SourceLine, indent: string, code: readonly SourceLine[]): SourceLine {
-  return indent === '' || line.text === '' || code.includes(line)
-    ? line
-    : { ...line, text: indent + line.text }
+  const indented = new Set(code)
+  const addIndent = (line: SourceLine) =>
+    line.text === '' || indented.has(line) ? line : { ...line, text: indent + line.text }
+  return [...anchor, ...fenceLines(first.origin, written, code).map(addIndent)]
 }
 
 function expandAll({ expand }: CellNeeds, block: readonly SourceLine[], rest: string): SourceLine[] {

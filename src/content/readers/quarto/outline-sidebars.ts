@@ -66,7 +66,7 @@ function outlineText(needs: SidebarNeeds, text: string): OutlineNode[] {
 }
 
 /** An entry with an address and a text. */
-export function outlineLink(needs: SidebarNeeds, item: JsonRecord): OutlineNode[] {
+function outlineLink(needs: SidebarNeeds, item: JsonRecord): OutlineNode[] {
   const title = asText(item.text) ?? ''
   const address = asText(item.href) ?? asText(item.file) ?? asText(item.url) ?? ''
   if (/^https?:/i.test(address)) return outlineWebLink(title, address)
@@ -158,8 +158,12 @@ export function outlineTabs(
     group: true,
     children,
   }))
-  const all = [...nodes, ...others]
-  const [only] = all
-  if (all.length === 1 && only?.children) return only.children
-  return all.map(node => (node.children ? { ...node, tab: true } : node))
+  return markTabs([...nodes, ...others])
+}
+
+/** Makes entries with children tabs. A single one needs no tab: its children stand for it. */
+function markTabs(nodes: readonly OutlineNode[]): OutlineNode[] {
+  const [only, ...others] = nodes
+  if (only?.children && others.length === 0) return only.children
+  return nodes.map(node => (node.children ? { ...node, tab: true } : node))
 }

@@ -155,6 +155,14 @@ test('code is hidden where the page or the project says so', () => {
   expect(page('execute:\n  echo: true\n', 'execute:\n  echo: false\n')).toEqual(['shown', 'plain'])
 })
 
+test('values fill the code of a cell in a list, and its indent stays', () => {
+  const cell = '1. Fire\n\n   ```{python}\n   a = 1\n   b = "{{< meta cone >}}"\n   ```\n'
+  const { pages } = parseSite(
+    createMemoryTree({ '_quarto.yml': website(''), 'a.qmd': `---\ntitle: A\ncone: "6"\n---\n\n${cell}` }),
+  )
+  expect(pages[0]?.html.replace(/<[^<>]+>/g, '')).toContain('a = 1\nb = "6"')
+})
+
 test('hostile pages are read', () => {
   const texts = [
     ':::'.repeat(50_000),

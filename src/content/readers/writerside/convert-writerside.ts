@@ -30,7 +30,7 @@ export function convertWriterside(needs: WritersideNeeds, given: readonly Source
     if (part === undefined) break
     const block = lines.slice(at, part.contentEnd)
     const written = writeBlock(needs, block, part.attributes)
-    for (const line of written) output.push(depth > 0 ? withoutIndent(line, block) : line)
+    for (const line of depth > 0 ? removeIndent(written, block) : written) output.push(line)
     depth = Math.max(0, depth + countTags(block[0]?.text ?? '', depth))
     at = part.end
   }
@@ -38,12 +38,12 @@ export function convertWriterside(needs: WritersideNeeds, given: readonly Source
 }
 
 /** Inside an element, an indent says nothing, but would make code of a tag. Code blocks that are converted start at the margin. */
-function withoutIndent(line: SourceLine, block: readonly SourceLine[]): SourceLine {
-  const isTag = /^\s+<\/?[a-z]/.test(line.text)
-  const isNew = !block.includes(line) && codeBlock.test(block[0]?.text ?? '')
-  if (!isTag && !isNew) return line
-  const indent = isNew ? /^\s*/.exec(block[0]?.text ?? '')?.[0].length : undefined
-  return { ...line, text: indent === undefined ? line.text.trimStart() : line.text.slice(indent) }
+function removeIndent(lines: readonly SourceLine[], block: readonly SourceLine[]): SourceLine[] {
+  const [, indent] = codeBlock.exec(block[0]?.text ?? '') ?? []
+  if (indent !== undefined) return lines.map(line => ({ ...line, text: line.text.slice(indent.length) }))
+  return lines.map(line =>
+    /^\s+<\/?[a-z]/.test(line.text) ? { ...line, text: line.text.trimStart() } : line,
+  )
 }
 
 /** The elements that a line opens, less those that it closes. Only those at the margin open the first one. */

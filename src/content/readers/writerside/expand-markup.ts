@@ -11,7 +11,7 @@ type Values = ReadonlyMap<string, string>
 
 interface Expansion {
   needs: WritersideNeeds
-  /** Find the files of a folder by their names. */
+  /** Both return the path of a file from its name. */
   findTopic(name: string): string
   findImage(name: string): string
   /** What the page may still include. */
@@ -142,7 +142,6 @@ function createFinder({ tree }: WritersideNeeds, folder: string): (name: string)
 
 /** Finds the content of an element in XML, or of a section, a snippet or a block in Markdown. */
 function findElement(text: string, id: string): string | undefined {
-  const mark = `id="${id}"`
   const at = id === '' ? -1 : text.search(new RegExp(`[\\s{]id\\s*=\\s*"${id.replace(/[^\w]/g, '\\$&')}"`))
   if (at === -1) return undefined
   const lineStart = text.lastIndexOf('\n', at) + 1
@@ -156,8 +155,7 @@ function findElement(text: string, id: string): string | undefined {
   if (/^\s*\{/.test(line)) return findBlockBefore(text.slice(0, lineStart))
   const tagStart = text.lastIndexOf('<', at)
   const [, tag] = /^<([\w-]+)/.exec(text.slice(tagStart)) ?? []
-  if (tag === undefined || !text.slice(tagStart).includes(mark.slice(0, 2))) return undefined
-  return readInner(text.slice(tagStart), tag)
+  return tag === undefined ? undefined : readInner(text.slice(tagStart), tag)
 }
 
 /** The content of the element that a text starts with. Elements that hold only content are left out themselves. */
