@@ -38,7 +38,7 @@ export function prepareText({ settings, source, problems }: Included, file: stri
       counted = offset
       problems.push({
         origin: { file, line },
-        message: `"${target}" is left out: files of the web are not included.`,
+        message: `"${target}" is left out: files from the web are not included.`,
       })
       return `//${whole}`
     }
