@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createHeartbeat, type Figures } from '../hostile/heartbeat.ts'
 
@@ -14,5 +15,7 @@ if (socket !== undefined) {
     response.end(JSON.stringify(report))
     heartbeat.restart()
   })
+  // The launcher starts the process again, and the socket of the first start is left.
+  rmSync(socket, { force: true })
   server.listen(socket).unref()
 }
