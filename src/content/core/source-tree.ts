@@ -4,6 +4,8 @@ export interface SourceTree {
   files(): readonly string[]
   /** Returns undefined for a missing file. */
   read(path: string): Uint8Array | undefined
+  /** Returns what `cutFrontMatter` returns for a document, if the tree has kept it. */
+  frontMatterOf?(path: string): string | undefined
 }
 
 /** A tree in memory, for tests and small sources. */

@@ -1,15 +1,14 @@
+import { cutFrontMatter } from '../core/cut-front-matter.ts'
 import { asRecord } from '../core/json-value.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { readFrontMatter, readText } from './read-front-matter.ts'
-
-const headLimitBytes = 8_192
 
 /**
  * Reads the top-level `key: value` lines of a page's front matter, and the next level as `key.inner`. This is enough to order and
  * recognise pages before they are parsed. Lists are not read.
  */
 export function readFrontMatterScalars(tree: SourceTree, file: string): Map<string, string> {
-  const head = new TextDecoder().decode(tree.read(file)?.subarray(0, headLimitBytes)).replace(/\r\n/g, '\n')
+  const head = tree.frontMatterOf?.(file) ?? cutFrontMatter(tree.read(file))
   const scalars = new Map<string, string>()
   const lines = head.split('\n')
   if (lines[0]?.trimEnd() === '+++') {

@@ -30,7 +30,7 @@ export function hideSteering(tree: SourceTree, folders: readonly string[]): Sour
   const settings = folders.map(folder => `${inFolder(folder, settingsFolder)}/`)
   const isHidden = (file: string) => hidden.has(file) || settings.some(prefix => file.startsWith(prefix))
   const files = tree.files().filter(file => !isHidden(file))
-  return { files: () => files, read: path => (isHidden(path) ? undefined : tree.read(path)) }
+  return { ...tree, files: () => files, read: path => (isHidden(path) ? undefined : tree.read(path)) }
 }
 
 function hasDocsJson(tree: SourceTree, folder: string): boolean {

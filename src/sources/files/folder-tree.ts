@@ -1,16 +1,19 @@
 import {
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   lstatSync,
+  opendirSync,
   openSync,
   readSync,
   realpathSync,
   type Stats,
   statSync,
 } from 'node:fs'
-import { opendir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SourceTree } from '../../content/index.ts'
 import { formatBytes } from '../../shared/index.ts'
 import { createSkippedFiles, type SkippedFiles } from './skipped-files.ts'
@@ -94,8 +97,9 @@ async function listFiles(listing: Listing): Promise<string[]> {
   let seen = 0
   let totalBytes = 0
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    await nextTurn()
     listing.signal?.throwIfAborted()
-    for await (const entry of await opendir(join(listing.root, folder), { bufferSize: 1_000 })) {
+    for (const entry of listEntries(join(listing.root, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (++seen > limits.fileCount) throw tooMany(`${limits.fileCount} files`)
       const problem = pathProblem(path, limits)
@@ -114,6 +118,16 @@ async function listFiles(listing: Listing): Promise<string[]> {
     }
   }
   return files.sort()
+}
+
+/** Synchronous, because awaiting each entry takes much longer, and in portions, because a folder can have millions. */
+function* listEntries(folder: string): Generator<Dirent> {
+  const opened = opendirSync(folder, { bufferSize: 1_000 })
+  try {
+    for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) yield entry
+  } finally {
+    opened.closeSync()
+  }
 }
 
 /** Returns the file's size in bytes, or why it is skipped. Synchronous, because awaiting each call takes ten times as long. */
