@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { measureAnalytics } from './analytics.ts'
 import { measureBuilding, measureBuildMemory } from './building.ts'
 import { measureCacheMemory } from './cache-memory.ts'
+import { measureChangedPages } from './changed-pages.ts'
 import { measureCrawl } from './crawl.ts'
 import { measureDeploying } from './deploying.ts'
 import { measureEmbeddings } from './embeddings.ts'
@@ -53,6 +54,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   'two-tenants': () => measureTwoTenants(),
   fleet: () => measureFleet(),
   large: () => measureLarge(),
+  'changed-pages': measureChangedPages,
   'many-sites': () => measureManySites(),
   storing: measureStoring,
   'cache-memory': measureCacheMemory,

@@ -26,7 +26,7 @@ type Judged = Pick<JudgedSite, 'name' | 'site' | 'questions'>
 
 const passagesForPages = 40
 
-async function rate(rank: Ranker, { site, questions }: Judged): Promise<Relevance> {
+export async function rate(rank: Ranker, { site, questions }: Judged): Promise<Relevance> {
   const pageOf = site.pages.flatMap((page, i) => page.passages.map(() => i))
   const measured: Relevance[] = []
   for (const judged of questions.filter(question => question.answerable)) {
@@ -104,18 +104,21 @@ async function measureParts(sites: readonly Judged[]): Promise<BenchTable> {
   return { title: 'Ranking with single parts left out (nDCG@10)', rows }
 }
 
+export function loadJudgedSites(): Judged[] {
+  if (!hasMaterial()) return []
+  return [
+    ...evaluationSets.map(loadEvaluationSet),
+    ...corpora.map(name => ({ name, ...askItself(loadCorpus(name)) })),
+    ...loadReaderSites().map(judged => ({ ...judged, name: `${judged.name}, readers` })),
+  ]
+}
+
 /**
  * Measures relevance on public sets, on corpora with their own headings and link texts as questions, and on readers' questions,
  * compared with other engines.
  */
 export async function benchRelevance(): Promise<BenchTable[]> {
-  const sites: Judged[] = hasMaterial()
-    ? [
-        ...evaluationSets.map(loadEvaluationSet),
-        ...corpora.map(name => ({ name, ...askItself(loadCorpus(name)) })),
-        ...loadReaderSites().map(judged => ({ ...judged, name: `${judged.name}, readers` })),
-      ]
-    : []
+  const sites = loadJudgedSites()
   const rows: BenchTable['rows'] = []
   for (const judged of sites) rows.push(...(await compareEngines(judged)))
   return [{ title: 'Relevance', rows }, await measureParts(sites)]

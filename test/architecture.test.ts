@@ -149,7 +149,7 @@ const rooms: Record<string, readonly string[]> = {
     'project-models',
     'turns',
   ],
-  'src/builder': ['sandbox', 'parsing', 'checks'],
+  'src/builder': ['sandbox', 'basis', 'parsing', 'checks', 'changes'],
   'src/cli': ['core', 'files', 'evaluation', 'line', 'commands'],
   'src/code-hosts': ['pushes', 'github-app', 'source-access', 'commit-statuses', 'review-comments'],
   'src/content': [

@@ -17,4 +17,17 @@ export interface DeploymentArtifacts {
   manifest: string
   /** The parsed pages, for the next deployment; kept while this one is live. */
   pages?: string
+  /** What the next deployment needs to replace a few pages; kept while this one is live. */
+  basis?: string
+  /** The pages that changed since the index and the site were built whole, and the manifest of that build. All three or none. */
+  changedIndex?: string
+  changedSite?: string
+  wholeManifest?: string
+}
+
+const servedNames = ['index', 'site', 'changedIndex', 'changedSite'] as const
+
+/** Whether two deployments have the same pages. */
+export function isSameSite(one: DeploymentArtifacts, other: DeploymentArtifacts | undefined): boolean {
+  return servedNames.every(name => one[name] === other?.[name])
 }

@@ -1,12 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { type BuildProcess, type BuildProcessOptions, createBuildProcess } from './build-process.ts'
-import type {
-  BuildOutcome,
-  BuildReporter,
-  FailedBuild,
-  PreparedJob,
-  WantedDescriptions,
-} from './build-protocol.ts'
+import type { BuildReporter, FailedBuild, PreparedJob, ProcessOutcome } from './build-protocol.ts'
 import { type BuildFolders, createBuildFolders, createCompileCache } from './sandbox/build-folders.ts'
 import { findClash } from './sandbox/decide-permissions.ts'
 import { ProcessCrash } from './step-process.ts'
@@ -101,8 +95,8 @@ export function createBuildProcessPool({ keepMs, parentFolder, ...options }: Bui
       { isCareful, prepare, ...place }: PreparedBuild,
       reporter: BuildReporter,
       signal: AbortSignal,
-    ): Promise<BuildOutcome | WantedDescriptions> {
-      async function runIn(started: StartedProcess): Promise<BuildOutcome | WantedDescriptions> {
+    ): Promise<ProcessOutcome> {
+      async function runIn(started: StartedProcess): Promise<ProcessOutcome> {
         const { process, folders } = started
         try {
           const job = await prepare(folders)

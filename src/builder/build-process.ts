@@ -1,10 +1,9 @@
 import type {
-  BuildOutcome,
   BuildReporter,
   PreparedJob,
+  ProcessOutcome,
   TransferredJob,
   TransferredOutcome,
-  WantedDescriptions,
 } from './build-protocol.ts'
 import { openOutcome, writeJob } from './build-transfer.ts'
 import { readBuildMessage } from './read-message.ts'
@@ -29,7 +28,7 @@ export interface BuildPlace {
   compileCache: string
 }
 
-export type BuildProcess = StepProcess<PreparedJob, BuildOutcome | WantedDescriptions>
+export type BuildProcess = StepProcess<PreparedJob, ProcessOutcome>
 
 /** Starts a process that builds sites. It has an empty environment, and access only to its place. */
 export function createBuildProcess(options: BuildProcessOptions, place: BuildPlace): BuildProcess {

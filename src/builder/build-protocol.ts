@@ -12,6 +12,7 @@ import type { FolderPlace, LocalSource, RepositoryNeeds, SourceLimits, SshFiles 
 import type { BuildReplay, ReplayRequest } from './checks/build-replay.ts'
 import type { Baseline, Findings, ResolvedChecks } from './checks/finding.ts'
 import type { LocalFile } from './parsing/local-file.ts'
+import type { ManifestChanges } from './parsing/manifest.ts'
 
 /** The steps of a deployment, in order. */
 export const deploymentSteps = ['fetch', 'read', 'parse', 'index', 'publish'] as const
@@ -24,6 +25,8 @@ export interface BuildInput {
   origin: ProjectSource
   /** The live deployment's artifacts, for reuse. */
   live?: DeploymentArtifacts | undefined
+  /** Whether a few changed pages of a large site may be built without the others. */
+  isIncremental?: boolean
   /** `same-source` if not given. */
   baseline?: Baseline
   /** The owner's settings; defaults if not given. */
@@ -64,8 +67,18 @@ export interface BuildOrigin {
   author: UpdateAuthor | null
 }
 
-export interface BuiltSite extends BuiltContents {
+export interface BuiltSite extends BuiltContents, BuiltDetails {
   kind: 'built'
+}
+
+/** Replaces some pages of an earlier build. */
+export interface ChangedSite extends ChangedContents, BuiltDetails {
+  kind: 'changed'
+  /** The whole build. */
+  base: DeploymentArtifacts
+}
+
+interface BuiltDetails {
   pageCount: number
   /** From the site's configuration; null if it has none. */
   siteName: string | null
@@ -74,6 +87,8 @@ export interface BuiltSite extends BuiltContents {
   replay: Replay | null
   /** A sentence about the checks that keep the build from going live; null if none do. */
   refusal: string | null
+  /** The files that differ from those of the live deployment; missing if they were not compared. */
+  fileChanges?: ManifestChanges
 }
 
 export interface BuiltContents {
@@ -87,8 +102,17 @@ export interface BuiltContents {
   manifest: LargeContent
   /** As `writeKeptPages` wrote it; null if nothing can be kept. */
   pages: LargeContent | null
+  /** As `writeBasis` wrote it; null for a small site, and if nothing can be kept. */
+  basis: LargeContent | null
   /** Closes the contents, which cannot be read afterwards. */
   close(): Promise<void>
+}
+
+export interface ChangedContents extends Pick<BuiltContents, 'manifest' | 'close'> {
+  /** As `buildChanges` wrote it. */
+  changedIndex: LargeContent
+  /** As `buildSite` wrote it. */
+  changedSite: LargeContent
 }
 
 /** `reason` is a sentence for the owner. */
@@ -107,8 +131,13 @@ export interface WantedDescriptions {
   addresses: string[]
 }
 
+/** The build needs the pages that the live deployment kept. It ends, and runs again with them. */
+export interface WantedPages {
+  kind: 'wants-pages'
+}
+
 /** `unchanged`: the build would equal the live deployment. */
-export type BuildOutcome = BuiltSite | { kind: 'unchanged' } | FailedBuild
+export type BuildOutcome = BuiltSite | ChangedSite | { kind: 'unchanged' } | FailedBuild
 
 /**
  * Builds a site from a source: every step but `publish`. When the signal aborts, it soon rejects with the signal's reason and
@@ -133,8 +162,12 @@ export interface SourceSettings extends Omit<RepositoryNeeds, 'limits' | 'resolv
 export interface EarlierBuild<Content = LocalFile> {
   /** As `encodeManifest` wrote it. */
   manifest: Uint8Array
-  /** As `writeKeptPages` wrote it; null if there is none. */
+  /** As `writeKeptPages` wrote it; null if there is none, or if the build gets it only when it asks for it. */
   pages: Content | null
+  /** As `writeBasis` wrote it; null if the build has to be whole. */
+  basis: Content | null
+  /** The manifest of the whole build that kept `pages` and `basis`; null if it is `manifest`. */
+  keptManifest: Uint8Array | null
   /** Whether index, site and files can all be reused. */
   isWhole: boolean
   paths: string[]
@@ -160,6 +193,13 @@ export interface BuildJob<Content = LocalFile> {
   /** Parses with one thread and without native code, after a crash. */
   isCareful: boolean
 }
+
+/** How a run of a build process ended. */
+export type ProcessOutcome =
+  | Exclude<BuildOutcome, ChangedSite>
+  | Omit<ChangedSite, 'base'>
+  | WantedDescriptions
+  | WantedPages
 
 /** Reads content from its start, in pieces, each time that it is called. */
 export type StreamContent = () => AsyncIterable<Uint8Array>
@@ -189,18 +229,20 @@ export interface FetchedRepository {
 export type TransferredJob = Omit<BuildJob, 'earlier' | 'replay'> & {
   /** The folder of these files. */
   givenFolder: string
-  earlier: Omit<EarlierBuild, 'manifest' | 'pages'> | null
+  earlier: Omit<EarlierBuild, 'manifest' | 'pages' | 'basis' | 'keptManifest'> | null
 }
 
-/** The contents of a built site are transferred as files with these names. */
-export const builtFiles = ['index', 'site', 'manifest', 'files', 'pages'] as const
-export type BuiltFile = (typeof builtFiles)[number]
+/** The contents of a build are transferred as files with these names. */
+export const builtFiles = ['index', 'site', 'manifest', 'files', 'pages', 'basis'] as const
+export type BuiltFile = (typeof builtFiles)[number] | 'changedIndex' | 'changedSite'
 
 /** An outcome as a message. */
 export type TransferredOutcome =
-  | Exclude<BuildOutcome, BuiltSite>
+  | Exclude<BuildOutcome, BuiltSite | ChangedSite>
   | WantedDescriptions
+  | WantedPages
   | Omit<BuiltSite, keyof BuiltContents>
+  | Omit<ChangedSite, keyof ChangedContents | 'base'>
 
 /** From a process to the server. */
 export type ProcessMessage<Outcome> =

@@ -1,13 +1,22 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { SourceTree } from '../content/index.ts'
+import { cutFrontMatter, isDocumentFile, type SourceTree } from '../content/index.ts'
 import { formatBytes, formatCount } from '../shared/index.ts'
 import { addFiles, openLocalSource } from '../sources/index.ts'
+import { openBasis } from './basis/basis.ts'
 import { createBuildOutput } from './build-output.ts'
 import type { BuildJob, BuildReporter, EarlierBuild, TransferredOutcome } from './build-protocol.ts'
 import type { BuildTools } from './build-tools.ts'
 import { readBuilderVersion } from './builder-version.ts'
-import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
+import { listChangedDocuments } from './changes/list-changed-documents.ts'
+import { readKeptManifest } from './parsing/kept-manifest.ts'
+import {
+  compareManifests,
+  decodeManifest,
+  encodeManifest,
+  findChangedFiles,
+  type Manifest,
+} from './parsing/manifest.ts'
 import { decideThreads } from './parsing/parse-threads.ts'
 import { storeGroupsIn } from './parsing/stored-groups.ts'
 import { digestFile } from './parsing/verified-tree.ts'
@@ -23,9 +32,11 @@ export async function runBuildSteps(
   const opened = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
   const addresses = job.descriptions === null ? await findDescriptions(opened) : []
   if (addresses.length > 0) return { kind: 'wants', addresses }
-  const tree = addFiles(opened, job.descriptions ?? {})
+  const described = addFiles(opened, job.descriptions ?? {})
   reporter.onStep('read')
-  const manifest = readManifest(tree, reporter)
+  const { manifest, frontMatter } = readFiles(described, reporter)
+  // Planning the site reads the front matter of all pages.
+  const tree = { ...described, frontMatterOf: (path: string) => frontMatter.get(path) }
   const builder = readBuilderVersion()
   // With other settings, unchanged files are checked again.
   const version = [builder, JSON.stringify(checks), hasSignIn ? 'sign-in' : '', describeOptions(job)]
@@ -34,6 +45,20 @@ export async function runBuildSteps(
   if (earlier?.isWhole && isSameBytes(encodeManifest(manifest, version), earlier.manifest)) {
     reporter.onLog('No file changed. The live site is used again.')
     return { kind: 'unchanged' }
+  }
+  if (earlier?.basis && !isCareful) {
+    const changed = listChangedDocuments(readKeptManifest(earlier), manifest)
+    const opened = changed && openBasis(earlier.basis)
+    if (changed && opened?.version === version) {
+      const { runChanges } = await import('./run-changes.ts')
+      lockDown()
+      const output = createBuildOutput(job.workFolder)
+      const input = { ...job, tree, manifest, version, changed, basis: opened, output }
+      const outcome = await runChanges(input, reporter, signal)
+      if (outcome) return addFileChanges(outcome, earlier, manifest)
+    }
+    reporter.onLog('Building the whole site, because more changed than the text of a few pages.')
+    return { kind: 'wants-pages' }
   }
   // Imported late: loading the parsers takes longer than everything above.
   const { parseAndIndex } = await import('./parse-and-index.ts')
@@ -55,8 +80,18 @@ export async function runBuildSteps(
     threads,
     output: createBuildOutput(job.workFolder),
     store: storeGroupsIn(join(job.workFolder, 'groups')),
+    onParsed: () => frontMatter.clear(),
   }
-  return parseAndIndex(source, reporter, signal)
+  return addFileChanges(await parseAndIndex(source, reporter, signal), earlier, manifest)
+}
+
+function addFileChanges(
+  outcome: TransferredOutcome,
+  earlier: EarlierBuild | null,
+  manifest: Manifest,
+): TransferredOutcome {
+  if (!earlier || (outcome.kind !== 'built' && outcome.kind !== 'changed')) return outcome
+  return { ...outcome, fileChanges: compareManifests(decodeManifest(earlier.manifest), manifest) }
 }
 
 const mayNameDescriptions = /"(?:openapi|asyncapi|source)"\s*:\s*\[?\s*"https?:|"\$ref"/
@@ -81,7 +116,7 @@ function describeOptions({ site, runsScripts }: Pick<BuildJob, 'site' | 'runsScr
 
 /** Estimates how many pages are parsed again. A changed file that is not a page, such as a configuration, may change every page. */
 function countPagesToParse(manifest: Manifest, earlier: EarlierBuild | null): number {
-  const changed = findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest)
+  const changed = findChangedFiles(readKeptManifest(earlier), manifest)
   const files = [...changed].every(isPageFile) ? changed : manifest.keys()
   return [...files].filter(isPageFile).length
 }
@@ -90,8 +125,8 @@ function isPageFile(file: string): boolean {
   return /\.(?:mdx?|markdown|rst|ipynb|adoc|asciidoc|qmd|rmd|topic|html?)$/i.test(file)
 }
 
-function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {
-  const manifest = new Map<string, string>()
+function readFiles(tree: SourceTree, reporter: BuildReporter) {
+  const [manifest, frontMatter] = [new Map<string, string>(), new Map<string, string>()]
   const { length: total } = tree.files()
   const onProgress = createProgressReport(done => reporter.onLog(`Read ${done} of ${total} files.`))
   let bytes = 0
@@ -100,10 +135,11 @@ function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {
     if (!content) continue
     bytes += content.byteLength
     manifest.set(path, digestFile(content))
+    if (isDocumentFile(path)) frontMatter.set(path, cutFrontMatter(content))
     onProgress(manifest.size, total)
   }
   reporter.onLog(`Read ${formatCount(manifest.size, 'file')} (${formatBytes(bytes)}).`)
-  return manifest
+  return { manifest, frontMatter }
 }
 
 function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {

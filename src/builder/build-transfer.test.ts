@@ -49,6 +49,7 @@ describe('the outcome of a build', () => {
     const { index, ...others } = await readBuilt(built)
     expect(large.equals(index ?? content)).toBe(true)
     expect(others).toEqual({
+      basis: null,
       site: new Uint8Array(content),
       manifest: new Uint8Array(content),
       files: null,

@@ -5,14 +5,13 @@ import { ArtifactUnreadable } from '../artifacts/index.ts'
 import { type LargeContent, retryBriefly } from '../shared/index.ts'
 import { outcomeFolder } from './build-output.ts'
 import type {
-  BuildOutcome,
   BuiltFile,
   FailedBuild,
   PreparedJob,
+  ProcessOutcome,
   StreamContent,
   TransferredJob,
   TransferredOutcome,
-  WantedDescriptions,
 } from './build-protocol.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 import { type BuildFolders, createGivenFolder, writeGivenFile } from './sandbox/build-folders.ts'
@@ -38,13 +37,16 @@ export async function writeJob(
   const writeStream = (name: string, content: StreamContent) =>
     retryBriefly(() => writeWhole(join(givenFolder, name), content()), signal)
   if (replay) {
-    const { liveIndex, ...asked } = replay
+    const { liveIndex, changes, ...asked } = replay
     await writeStream('live-index', liveIndex)
+    if (changes) await write('live-changes', changes)
     await write('questions', new TextEncoder().encode(JSON.stringify(asked)))
   }
   if (earlier === null) return { ...rest, givenFolder, earlier }
-  const { manifest, pages, ...known } = earlier
+  const { manifest, keptManifest, basis, pages, ...known } = earlier
   await write('manifest', manifest)
+  if (keptManifest) await write('kept-manifest', keptManifest)
+  if (basis) await writeStream('basis', basis)
   if (pages) await writeStream('pages', pages)
   return { ...rest, givenFolder, earlier: known }
 }
@@ -63,8 +65,8 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
 export async function openOutcome(
   outcome: TransferredOutcome | FailedBuild,
   { work }: Pick<BuildFolders, 'work'>,
-): Promise<BuildOutcome | WantedDescriptions> {
-  if (outcome.kind !== 'built') return outcome
+): Promise<ProcessOutcome> {
+  if (outcome.kind !== 'built' && outcome.kind !== 'changed') return outcome
   const folder = join(await realpath(work), outcomeFolder)
   const opened: FileHandle[] = []
   const close = async () => {
@@ -76,6 +78,14 @@ export async function openOutcome(
     return toContent(file)
   }
   try {
+    if (outcome.kind === 'changed')
+      return {
+        ...outcome,
+        changedIndex: await openFile('changedIndex'),
+        changedSite: await openFile('changedSite'),
+        manifest: await openFile('manifest'),
+        close,
+      }
     return {
       ...outcome,
       index: await openFile('index'),
@@ -83,6 +93,7 @@ export async function openOutcome(
       manifest: await openFile('manifest'),
       files: await openFile('files').catch(ignoreMissing),
       pages: await openFile('pages').catch(ignoreMissing),
+      basis: await openFile('basis').catch(ignoreMissing),
       close,
     }
   } catch (error) {

@@ -5,6 +5,7 @@ export {
   type BuildSite,
   type BuildSpan,
   type BuiltSite,
+  type ChangedSite,
   type DeploymentStep,
   deploymentSteps,
   type SourceSettings,
@@ -14,6 +15,6 @@ export { countFindings } from './checks/describe-findings.ts'
 export { type Baseline, type Findings, noFindings } from './checks/finding.ts'
 export { contentsInMemory } from './contents-in-memory.ts'
 export { fetchDescriptions, writeDescriptions } from './fetch-descriptions.ts'
-export { compareManifests, decodeManifest, type Manifest } from './parsing/manifest.ts'
+export { compareManifests, decodeManifest, type Manifest, type ManifestChanges } from './parsing/manifest.ts'
 export { findBuildUserProblem } from './sandbox/find-build-user-problem.ts'
 export { createSiteBuilder } from './site-builder.ts'

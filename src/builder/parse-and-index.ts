@@ -1,30 +1,30 @@
-import type { Replay } from '../assistant/index.ts'
 import type { Page, ParsedSite } from '../content/index.ts'
 import type { SiteOptions } from '../contract/index.ts'
-import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../search/index.ts'
+import { buildIndexUpon, type EarlierWords, openIndex } from '../search/index.ts'
 import { formatBytes, formatCount } from '../shared/index.ts'
 import { buildFiles, buildSiteInParts } from '../site/index.ts'
 import type { FolderTree } from '../sources/index.ts'
+import { writeBasis } from './basis/basis.ts'
+import { packLinkTexts } from './basis/collect-basis.ts'
 import type { BuildOutput } from './build-output.ts'
 import type { BuildReporter, EarlierBuild, TransferredOutcome } from './build-protocol.ts'
 import type { BuildReplay } from './checks/build-replay.ts'
-import { checkDocsTests } from './checks/check-docs-tests.ts'
-import { checkQuestions } from './checks/check-questions.ts'
 import { findProblems, findVanished } from './checks/collect-findings.ts'
-import { describeRefusal, placeFinding } from './checks/describe-findings.ts'
-import { type Baseline, type Findings, type ResolvedChecks, settleFindings } from './checks/finding.ts'
+import { describeRefusal } from './checks/describe-findings.ts'
+import { type Baseline, type ResolvedChecks, settleFindings } from './checks/finding.ts'
+import { logFindings, runChecks } from './checks/run-checks.ts'
 import { selectProblems } from './checks/select-problems.ts'
 import { addDates } from './parsing/add-dates.ts'
+import { readKeptManifest } from './parsing/kept-manifest.ts'
 import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
 import type { LocalFile } from './parsing/local-file.ts'
-import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
+import { encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
 import type { ParseThreads } from './parsing/parse-threads.ts'
 import type { StoreGroup } from './parsing/stored-groups.ts'
 import { createVerifiedTree, type VerifiedTree } from './parsing/verified-tree.ts'
 import { createProgressReport } from './progress-report.ts'
 
-const loggedFindings = 200
 /** For this many pages, a full garbage collection adds at most 2 % to the build. */
 const manyPages = 5_000
 
@@ -51,6 +51,8 @@ export interface SourceToIndex {
   output: BuildOutput
   /** Keeps what is read of the pages. */
   store: StoreGroup
+  /** Called when all pages are parsed. */
+  onParsed(): void
 }
 
 /** Runs the parse and index steps, checks included. Writes the contents of the built site. */
@@ -62,7 +64,8 @@ export async function parseAndIndex(
   const { manifest, builder, version, output } = source
   const tree = createVerifiedTree(source.tree, manifest)
   reporter.onStep('parse')
-  const { site, kept, isVerified, earlierWords } = await parse({ ...source, tree }, reporter)
+  const { site, kept, basis, isVerified, earlierWords } = await parse({ ...source, tree }, reporter)
+  source.onParsed()
   if (site.pages.length >= manyPages) releaseMemory()
   const { dates } = source.tree.place
   const parsed = {
@@ -73,16 +76,40 @@ export async function parseAndIndex(
   if (!parsed.pages.some(isReadable)) return failEmpty({ ...source, parsed }, reporter)
 
   reporter.onStep('index')
-  const { siteBytes, indexBytes, writeWords } = writeSite({ tree, output }, parsed, earlierWords)
+  const { siteBytes, indexBytes, writeWords, traits } = writeSite({ tree, output }, parsed, earlierWords)
   reporter.onLog(`Built the index (${formatBytes(indexBytes)}) and the site (${formatBytes(siteBytes)}).`)
-  const { findings, replay } = await check({ ...source, tree, parsed }, reporter, signal)
+  const built = parsed.pages.map(page => page.path)
+  const { findings, replay } = await runChecks(
+    {
+      ...{ ...source, tree, problems: parsed.problems },
+      // Pages that the source restricts must disappear.
+      vanished: findVanished(
+        {
+          live: source.earlier?.paths ?? [],
+          built: [...built, ...parsed.restricted],
+          baseline: source.baseline,
+        },
+        source.checks,
+      ),
+      openBuilt: () => openIndex(output.read('index'), null, { kind: 'all' }),
+    },
+    reporter,
+    signal,
+  )
   // If the source changed during the build, the manifest does not describe what was built.
   const isReusable = isVerified && tree.isVerified()
   output.write('manifest', [encodeManifest(manifest, isReusable ? version : undefined)])
   if (isReusable) output.write('pages', writeKeptPages(builder, kept, writeWords()))
+  const pageCount = parsed.pages.filter(isReadable).length
+  if (isReusable && basis) {
+    const { paths, profiles, ...ofPages } = basis
+    const { linkTexts, ...ofIndex } = traits
+    const known = { ...ofPages, version, siteName: parsed.name, pageCount, traits: ofIndex }
+    output.write('basis', writeBasis(known, { profiles, linkTexts: packLinkTexts(paths, linkTexts) }))
+  }
   return {
     kind: 'built',
-    pageCount: parsed.pages.filter(isReadable).length,
+    pageCount,
     siteName: parsed.name,
     findings,
     replay,
@@ -103,8 +130,8 @@ function writeSite(
 ) {
   const siteBytes = output.write('site', buildSiteInParts(parsed))
   if (parsed.files.length > 0) output.write('files', buildFiles(parsed, tree))
-  const { index, writeWords } = buildIndexUpon(parsed, earlierWords)
-  return { siteBytes, indexBytes: output.write('index', index), writeWords }
+  const { index, traits, writeWords } = buildIndexUpon(parsed, earlierWords)
+  return { siteBytes, indexBytes: output.write('index', index), traits, writeWords }
 }
 
 async function parse(
@@ -120,7 +147,7 @@ async function parse(
     threads,
     store,
     kept: kept?.pages ?? new Map(),
-    changed: findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest),
+    changed: findChangedFiles(readKeptManifest(earlier), manifest),
     onProgress: createProgressReport((done, total) => reporter.onLog(`Parsed ${done} of ${total} pages.`)),
   })
   const { length: pageCount } = parsed.site.pages
@@ -130,45 +157,6 @@ async function parse(
   )
   const words = kept?.readWords() ?? null
   return { ...parsed, earlierWords: words && { words, unchanged: parsed.unchanged } }
-}
-
-interface Checked extends Pick<SourceToIndex, 'earlier' | 'baseline' | 'checks' | 'replay' | 'output'> {
-  parsed: ParsedSite
-  tree: VerifiedTree
-}
-
-async function check(
-  { parsed, tree, earlier, baseline, checks, replay, output }: Checked,
-  reporter: BuildReporter,
-  signal: AbortSignal,
-): Promise<{ findings: Findings; replay: Replay | null }> {
-  // Most builds have no questions and no tests, and the index can be large.
-  let opened: SearchIndex | undefined
-  const openBuilt = () => (opened ??= openIndex(output.read('index'), null, { kind: 'all' }))
-  const built = parsed.pages.map(page => page.path)
-  const isTested = checks.tests !== 'off'
-  const { onLog } = reporter
-  const replayed = replay && (await checkQuestions({ replay, built: openBuilt(), checks, onLog }, signal))
-  const found = [
-    ...findProblems(parsed.problems),
-    // Pages that the source restricts must disappear.
-    ...findVanished(
-      { live: earlier?.paths ?? [], built: [...built, ...parsed.restricted], baseline },
-      checks,
-    ),
-    ...(isTested ? await checkDocsTests({ tree, openIndex: openBuilt, onLog }, signal) : []),
-    ...(replayed?.found ?? []),
-  ]
-  const findings = settleFindings(found, checks)
-  logFindings(findings, reporter)
-  return { findings, replay: replayed?.replay ?? null }
-}
-
-function logFindings({ total, findings }: Findings, reporter: BuildReporter): void {
-  const logged = findings.slice(0, loggedFindings)
-  for (const finding of logged)
-    reporter.onLog(`${finding.level === 'fail' ? 'failure' : 'warning'}: ${placeFinding(finding)}`)
-  if (total > logged.length) reporter.onLog(`… and ${total - logged.length} more findings.`)
 }
 
 function failEmpty(

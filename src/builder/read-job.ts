@@ -12,11 +12,20 @@ export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<
     const path = join(givenFolder, name)
     return existsSync(path) ? openLocalFile(path) : null
   }
-  const [manifest, questions] = await Promise.all([read('manifest'), read('questions')])
+  const [manifest = null, keptManifest = null, questions = null, changes = null] = await Promise.all(
+    ['manifest', 'kept-manifest', 'questions', 'live-changes'].map(read),
+  )
   const liveIndex = open('live-index')
   return {
     ...job,
-    earlier: job.earlier && manifest && { ...job.earlier, manifest, pages: open('pages') },
-    replay: liveIndex && questions && { ...JSON.parse(questions.toString()), liveIndex },
+    earlier: job.earlier &&
+      manifest && {
+        ...job.earlier,
+        manifest,
+        pages: open('pages'),
+        basis: open('basis'),
+        keptManifest,
+      },
+    replay: liveIndex && questions && { ...JSON.parse(questions.toString()), liveIndex, changes },
   }
 }

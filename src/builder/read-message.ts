@@ -7,6 +7,7 @@ import {
   type ProcessMessage,
   type TransferredOutcome,
 } from './build-protocol.ts'
+import { listedFiles } from './parsing/manifest.ts'
 
 // A source could take over the process that parses it, so the server trusts no message.
 
@@ -29,6 +30,8 @@ const replay = z.object({
   isComplete: z.boolean(),
   questions: z.array(replayedQuestion).max(200),
 })
+
+const listedPaths = z.array(z.string()).max(listedFiles)
 
 const failed = z.object({
   kind: z.literal('failed'),
@@ -64,17 +67,24 @@ function messageOf<Outcome extends z.ZodType>(outcome: Outcome) {
 /** Returns a message of a process in its agreed form, or undefined. */
 export type ReadMessage<Outcome> = (message: unknown) => ProcessMessage<Outcome> | undefined
 
+const fileChanges = z.object({
+  count,
+  files: z.object({ added: listedPaths, modified: listedPaths, removed: listedPaths }),
+})
+
 const buildMessage = messageOf(
   z.union([
     z.object({
-      kind: z.literal('built'),
+      kind: z.enum(['built', 'changed']),
       pageCount: count,
       siteName: z.string().nullable(),
       findings,
       replay: replay.nullable(),
       refusal: z.string().nullable(),
+      fileChanges: fileChanges.exactOptional(),
     }),
     z.object({ kind: z.literal('unchanged') }),
+    z.object({ kind: z.literal('wants-pages') }),
     z.object({ kind: z.literal('wants'), addresses: z.array(z.string().max(2_000)).max(10) }),
   ]),
 )

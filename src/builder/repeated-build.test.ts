@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readBuilt, requireBuilt } from '../../test/support/deployments/built-site.ts'
 import { createFolderBuilder } from '../../test/support/deployments/folder-builder.ts'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
-import { copyIndex, openIndex } from '../search/index.ts'
+import { copyIndex, openIndex, readIndexData } from '../search/index.ts'
 import { runAtOnce } from '../shared/index.ts'
 import { openSite } from '../site/index.ts'
 import type { BuildOutcome } from './build-protocol.ts'
@@ -88,7 +88,7 @@ describe('a build after another', () => {
     const readLinks = async (outcome: BuildOutcome) => {
       const { site, index } = requireBuilt(outcome)
       const bytes = await index.read()
-      const copied = runAtOnce(copyIndex(bytes, { kind: 'open' }))
+      const copied = runAtOnce(copyIndex(readIndexData(bytes), { kind: 'open' }))
       const texts = [bytes, copied].map(each => openIndex(each).passage(0).blocks[0]?.markdown)
       return [openSite(await site.read()).readPage('/')?.html, ...texts]
     }

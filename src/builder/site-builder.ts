@@ -41,6 +41,14 @@ const fetchProgram = new URL(`./fetch-process-entry${extname(import.meta.url)}`,
 /** Longer than any build takes. */
 const leftoverAgeMs = 2 * 3_600_000
 
+/** What a run of the build process is given. */
+interface Run {
+  isCareful: boolean
+  /** Whether it may build a few pages only. */
+  isPartial: boolean
+  descriptions: readonly FetchedDescription[] | null
+}
+
 export interface SiteBuilder {
   build: BuildSite
   close(): Promise<void>
@@ -61,7 +69,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     signal: AbortSignal,
   ): Promise<BuildOutcome> {
     const { deploymentId, projectId, live, baseline = 'same-source', checks = null, traceparent } = input
-    const { hasSignIn = false, site = {}, runsScripts = false, replay } = input
+    const { hasSignIn = false, site = {}, runsScripts = false, replay, isIncremental = false } = input
     await removeLeftovers(parentFolder)
     const allowedFolders = await findFolders?.(projectId)
     const fetching = { ...needs, settings: { ...settings, allowedFolders } }
@@ -77,7 +85,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
       if (fetched.kind === 'ready') last = { given, fetched }
       return fetched
     }
-    const runOnce = (isCareful: boolean, descriptions: readonly FetchedDescription[] | null) =>
+    const runOnce = ({ isCareful, isPartial, descriptions }: Run) =>
       processes.run(
         {
           projectId,
@@ -86,7 +94,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
           async prepare(folders) {
             const fetched = await fetchOnce(folders.given)
             if (fetched.kind === 'failed') return fetched
-            const found = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
+            const found = await retryBriefly(() => readEarlierBuild(artifacts, live, isPartial), signal)
             const earlier = found && { ...found, isWhole: found.isWhole && !isDamaged }
             const asked = await retryBriefly(() => readReplay(artifacts, replay), signal)
             const { limits = {} } = settings
@@ -107,23 +115,30 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
         reporter,
         signal,
       )
-    const runWithDescriptions = async (isCareful: boolean): Promise<BuildOutcome> => {
-      const outcome = await runOnce(isCareful, null)
-      if (outcome.kind !== 'wants') return outcome
+    const describe = async (addresses: readonly string[]): Promise<FetchedDescription[]> => {
       const { allowPrivateAddresses = false } = settings
       const folder = join(parentFolder, descriptionFolder, projectId)
-      const fetching = { folder, allowPrivateAddresses, signal, onLog: reporter.onLog }
-      const descriptions = await fetchDescriptions(fetching, outcome.addresses)
-      const built = await runOnce(isCareful, descriptions)
-      return built.kind === 'wants'
-        ? { kind: 'failed', reason: 'The source changed during the build.' }
-        : built
+      return fetchDescriptions({ folder, allowPrivateAddresses, signal, onLog: reporter.onLog }, addresses)
+    }
+    /** Runs again with what the build asks for, each once. */
+    const runWithNeeds = async (given: Run): Promise<BuildOutcome> => {
+      const outcome = await runOnce(given)
+      if (outcome.kind === 'wants-pages' && given.isPartial)
+        return runWithNeeds({ ...given, isPartial: false })
+      if (outcome.kind === 'wants' && given.descriptions === null)
+        return runWithNeeds({ ...given, descriptions: await describe(outcome.addresses) })
+      if (outcome.kind === 'wants' || outcome.kind === 'wants-pages')
+        return { kind: 'failed', reason: 'The source changed during the build.' }
+      if (outcome.kind !== 'changed') return outcome
+      if (live === undefined) throw new Error('the build changes a deployment, but nothing is live')
+      return { ...outcome, base: live }
     }
     const run = async (isCareful: boolean): Promise<BuildOutcome> => {
-      const outcome = await runWithDescriptions(isCareful)
+      const given = { isCareful, isPartial: isIncremental && !isCareful, descriptions: null }
+      const outcome = await runWithNeeds(given)
       if (outcome.kind !== 'unchanged' || !live) return outcome
       isDamaged = !(await retryBriefly(() => canReuse(artifacts, live), signal))
-      return isDamaged ? runWithDescriptions(isCareful) : outcome
+      return isDamaged ? runWithNeeds({ ...given, isPartial: false }) : outcome
     }
     try {
       return await run(false)

@@ -1,4 +1,5 @@
 export type { ApiRequest } from './core/api-documents.ts'
+export { cutFrontMatter } from './core/cut-front-matter.ts'
 export type { Integration } from './core/integration.ts'
 export type {
   Block,
@@ -23,6 +24,7 @@ export {
   type PackedBody,
   type PageWithoutBody,
 } from './core/page-body.ts'
+export { isDocumentFile } from './core/page-path.ts'
 export type { Redirect } from './core/redirect.ts'
 export { addedFolder, listDescriptionFiles } from './core/remote-description.ts'
 export type { BrandLink, ImagePair, SiteBrand } from './core/site-brand.ts'

@@ -1,11 +1,11 @@
 import { createSiteDownloads } from './assets/site-downloads.ts'
 import { createSiteImages } from './assets/site-images.ts'
-import type { ParsedSite } from './core/page.ts'
 import type { SourceTree } from './core/source-tree.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
 import { reportUnreadFiles } from './outline/report-unread-files.ts'
-import { assembleSite } from './pages/assemble-site.ts'
-import { createTraceCheck, digestPlan, type PageTrace } from './pages/page-trace.ts'
+import { assembleChanges, type ChangedPages, type KnownSite } from './pages/assemble-changes.ts'
+import { type AssembledSite, assembleSite } from './pages/assemble-site.ts'
+import { createTraceCheck, digestPlan, digestWholePlan, type PageTrace } from './pages/page-trace.ts'
 import type { PageReading } from './pages/read-page.ts'
 import { type ReadingQueue, readQueuedPages } from './pages/read-queued-pages.ts'
 import { createSourceDocuments } from './pages/source-documents.ts'
@@ -15,6 +15,11 @@ import { hideSteering, readSteering } from './steering/read-steering.ts'
 /** A source whose pages can be read in any order, by several threads, and cached between deployments. */
 export interface SiteSource {
   readonly pageCount: number
+  /** Whether pages show when they last changed, as far as that is known. */
+  readonly showsDates: boolean
+  /** The path of a page, and the file that it is made from. */
+  pathOf(position: number): string
+  fileOf(position: number): string
   /** Reads the pages of the queue. Everything wrong with a page is in its problems. */
   readPages(queue: ReadingQueue): void
   /** The digest of a page's plan, as in its trace. */
@@ -22,7 +27,11 @@ export interface SiteSource {
   /** Creates a function that tells whether a cached page is still valid. `changed` holds the files that differ since. */
   createTraceCheck(changed: ReadonlySet<string>): (position: number, trace: PageTrace) => boolean
   /** Assembles the site from the readings of all its pages, in order, whenever they were made. */
-  describe(readings: readonly PageReading[]): ParsedSite
+  describe(readings: readonly PageReading[]): AssembledSite
+  /** The digest of the whole plan: which pages there are, and where. */
+  digestWholePlan(): string
+  /** Completes some pages of a site, of which the rest did not change. Null if the whole site has to be assembled. */
+  describeChanges(readings: readonly PageReading[], known: KnownSite): ChangedPages | null
 }
 
 /** `isCareful` avoids native code, for a source that crashed it. */
@@ -40,6 +49,9 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
   }
   return {
     pageCount: plan.pages.length,
+    showsDates: plan.settings !== null || plan.showsDates,
+    pathOf: position => plan.pages[position]?.path ?? '',
+    fileOf: position => plan.pages[position]?.file ?? '',
     readPages: queue => readQueuedPages(needs, plan.pages, queue),
     digestPlan: position => {
       const page = plan.pages[position]
@@ -52,6 +64,8 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
         return page !== undefined && digestPlan(plan, page) === trace.plan && isCurrent(page, trace)
       }
     },
+    digestWholePlan: () => digestWholePlan(plan),
+    describeChanges: assembleChanges,
     describe: readings => {
       const site = assembleSite(needs, readings)
       const { steering, problems } = readSteering(source, plan.root)

@@ -1,5 +1,8 @@
 // Turns a source into pages. Separate from `index.ts`, because the server works with pages but needs no parsers, which are slow to load.
 export { openSource, type SiteSource } from './open-source.ts'
+export type { KnownSite } from './pages/assemble-changes.ts'
+export { type AssembledSite, uniqueProblems } from './pages/assemble-site.ts'
+export { describeAnchors, digestProfile, type PageProfile } from './pages/page-profile.ts'
 export type { PageTrace } from './pages/page-trace.ts'
 export type { PageReading } from './pages/read-page.ts'
 export type { ReadingQueue } from './pages/read-queued-pages.ts'

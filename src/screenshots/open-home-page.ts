@@ -1,5 +1,5 @@
 import type { ArtifactStore, DeploymentArtifacts } from '../artifacts/index.ts'
-import { readSiteFile } from '../deployments/index.ts'
+import { openStoredSite, readSiteFile } from '../deployments/index.ts'
 import { runAtOnce, siteFilesPath } from '../shared/index.ts'
 import {
   brandStylesheetPath,
@@ -22,7 +22,7 @@ export async function openHomePage(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
   deployment: { artifacts: DeploymentArtifacts; projectName: string; hasSignIn: boolean },
 ): Promise<ShownPage | undefined> {
-  const site = openSite(await artifacts.read(deployment.artifacts.site), {
+  const site = openSite(await openStoredSite(artifacts, deployment.artifacts), {
     kind: deployment.hasSignIn ? 'anonymous' : 'open',
   })
   const home = homePath(site)

@@ -1,14 +1,15 @@
 import type { ParsedSite } from '../content/index.ts'
 import { joinBytes } from '../shared/index.ts'
 import { letterBits } from './analysis/letter-bits.ts'
-import { type AnalysedSite, analyseSite, type SiteWords } from './building/analyse-site.ts'
+import { compoundingLanguages } from './analysis/split-compound.ts'
+import { type AnalysedSite, analyseSite, type SiteTraits, type SiteWords } from './building/analyse-site.ts'
 import { collectFacets } from './building/collect-facets.ts'
 import { findDuplicates } from './building/find-duplicates.ts'
 import { findPageVersions } from './building/find-page-versions.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
 import { readSiteWords, writeSiteWords } from './building/site-words.ts'
 import { markTermLanguages, rankLanguages } from './building/term-languages.ts'
-import { weighPostings } from './building/weigh-postings.ts'
+import { type FieldAverages, weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
 import { writeIndexFile } from './file/index-file.ts'
 import { writeStringTable } from './file/string-table.ts'
@@ -36,19 +37,21 @@ function describeSurfaces({ vocabulary }: AnalysedSite, { rankOf }: RankedTerms)
   }
 }
 
-function describeTerms(site: AnalysedSite, ranked: RankedTerms, languages: string[]) {
+function describeTerms(
+  site: AnalysedSite,
+  ranked: RankedTerms,
+  { languages, averages }: { languages: string[]; averages: FieldAverages | undefined },
+) {
   const table = writeStringTable(ranked.terms)
-  const postings = weighPostings(site, ranked)
+  const { frequencies, peaks, ...postings } = weighPostings(site, ranked, averages)
   return {
     termText: table.text,
     termOffsets: table.offsets,
     termSlots: table.slots,
-    termFrequencies: postings.frequencies,
-    termPeaks: postings.peaks,
+    termFrequencies: frequencies,
+    termPeaks: peaks,
     termLanguages: markTermLanguages(site, ranked, languages),
-    postingOffsets: postings.offsets,
-    postingPassages: postings.passages,
-    postingImpacts: postings.impacts,
+    ...postings,
   }
 }
 
@@ -66,7 +69,8 @@ function describePages(site: ParsedSite, analysed: AnalysedSite, ranked: RankedT
   const titles = writeTitleSequences(analysed, ranked.rankOf)
   const paths = writeStringTable(site.pages.map(page => page.path))
   return {
-    pageFirsts: Uint32Array.from(analysed.pageFirsts),
+    pageFirsts: Uint32Array.from(analysed.pageFirsts.subarray(0, -1)),
+    pageEnds: Uint32Array.from(analysed.pageFirsts.subarray(1)),
     pageTrails: numberTrails(site),
     pageLanguages: Uint8Array.from(analysed.languages, language => Math.min(31, languages.indexOf(language))),
     titleOffsets: titles.offsets,
@@ -84,9 +88,15 @@ export interface EarlierWords {
   unchanged: ReadonlySet<string>
 }
 
+/** What an index of some pages has to know of the whole site. */
+export interface IndexTraits extends SiteTraits {
+  averages: FieldAverages
+}
+
 export interface IndexBuild {
   /** The file in parts, because it may be large. */
   index: Iterable<Uint8Array>
+  traits: IndexTraits
   /** Returns the pages' words for later builds, or null if reusing them would not pay. */
   writeWords(): Uint8Array | null
 }
@@ -100,9 +110,11 @@ export function buildIndex(site: ParsedSite): Uint8Array {
 export function buildIndexUpon(site: ParsedSite, earlier: EarlierWords | null): IndexBuild {
   const analysed = analyseSite(site, earlier && takeUnchanged(earlier))
   // The function keeps these alone in memory.
-  const { vocabulary, usualLanguage, pages } = analysed
+  const { vocabulary, usualLanguage, pages, linkTexts } = analysed
+  const { index, averages } = writeIndex(site, analysed)
   return {
-    index: writeIndex(site, analysed),
+    index,
+    traits: { usualLanguage, linkTexts, averages },
     writeWords: () =>
       writeSiteWords(
         { vocabulary, usualLanguage, pages },
@@ -111,19 +123,30 @@ export function buildIndexUpon(site: ParsedSite, earlier: EarlierWords | null): 
   }
 }
 
+/**
+ * Builds an index of some pages, for `extendIndex`. Returns null if a page is in a language with compounds, because the words of the
+ * whole site decide how those are divided.
+ */
+export function buildChanges(site: ParsedSite, traits: IndexTraits): Uint8Array | null {
+  const analysed = analyseSite(site, null, traits)
+  if (analysed.languages.some(language => compoundingLanguages.has(language))) return null
+  return joinBytes(writeIndex(site, analysed, traits.averages).index)
+}
+
 function takeUnchanged({ words, unchanged }: EarlierWords): SiteWords {
   const { pages, ...others } = readSiteWords(words)
   return { ...others, pages: new Map([...pages].filter(([path]) => unchanged.has(path))) }
 }
 
-function writeIndex(site: ParsedSite, analysed: AnalysedSite): Iterable<Uint8Array> {
+function writeIndex(site: ParsedSite, analysed: AnalysedSite, given?: FieldAverages) {
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
   const { versions, others } = findPageVersions(site)
   const facets = collectFacets(site.pages, { languages: analysed.languages, versions })
   const sequences = writePassageSequences(analysed, ranked.rankOf)
   const { records } = analysed
-  return writeIndexFile({
+  const { averages, ...ofTerms } = describeTerms(analysed, ranked, { languages, averages: given })
+  const index = writeIndexFile({
     summary: writeSummary({
       languages,
       abbreviations: analysed.abbreviations,
@@ -133,7 +156,7 @@ function writeIndex(site: ParsedSite, analysed: AnalysedSite): Iterable<Uint8Arr
         access: site.pages.map(({ access }) => access ?? null),
       }),
     }),
-    ...describeTerms(analysed, ranked, languages),
+    ...ofTerms,
     ...describeSurfaces(analysed, ranked),
     passagePages: Uint32Array.from(analysed.passagePages),
     passageDuplicates: findDuplicates(sequences),
@@ -145,4 +168,5 @@ function writeIndex(site: ParsedSite, analysed: AnalysedSite): Iterable<Uint8Arr
     recordOffsets: records.offsets,
     recordFirsts: records.firsts,
   })
+  return { index, averages }
 }

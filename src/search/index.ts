@@ -1,6 +1,12 @@
 export { countFunctionWords } from './analysis/detect-language.ts'
 export { generalRarity } from './answerability/general-rarity.ts'
-export { buildIndex, buildIndexUpon, type EarlierWords } from './build-index.ts'
+export {
+  buildChanges,
+  buildIndex,
+  buildIndexUpon,
+  type EarlierWords,
+  type IndexTraits,
+} from './build-index.ts'
 export { packPassages, unpackPassages } from './building/describe-records.ts'
 export type { IndexedPage } from './core/indexed-page.ts'
 export type { Neighbours } from './core/neighbours.ts'
@@ -8,6 +14,8 @@ export type { SearchedWord, SearchFilter, SearchHit, SearchRequest } from './cor
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
 export { describeRanks, explainHit } from './explain-hit.ts'
 export { copyIndex } from './file/copy-index.ts'
+export { extendIndex, readChangedIndex } from './file/extend-index.ts'
+export { type IndexData, readIndexData } from './file/index-data.ts'
 export { isCurrentIndex } from './file/index-file.ts'
 export { openIndex } from './open-index.ts'
 export type { ExplainedHit, ExplainedResult } from './search.ts'

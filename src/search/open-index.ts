@@ -41,11 +41,11 @@ const workspaceBytes = 80_000
  * bytes that are not a complete index of this release.
  */
 export function openIndex(
-  bytes: Uint8Array,
+  index: Uint8Array | IndexData,
   neighbours: Neighbours | null = null,
   audience: Audience = { kind: 'open' },
 ): SearchIndex {
-  const whole = readIndexData(bytes)
+  const whole = index instanceof Uint8Array ? readIndexData(index) : index
   const isReadable = listReadable(whole, audience)
   const data = isReadable ? limitToReadable(whole, isReadable) : whole
   const workspace = createWorkspace(data, secondStage, neighbours)
@@ -66,7 +66,8 @@ export function openIndex(
       const { anchors: _, ...page } = pageRecord(data, position)
       return page
     },
-    heldBytes: () => workspaceBytes + data.terms.size * 2 + pageCount + data.records.heldBytes(),
+    heldBytes: () =>
+      workspaceBytes + data.terms.size * 2 + pageCount + data.records.heldBytes() + (data.ownBytes ?? 0),
     findPage: path => data.paths.find(path),
     passage: position => {
       check(position, passageCount, 'passage')
@@ -74,7 +75,7 @@ export function openIndex(
     },
     passagesOf: page => {
       check(page, pageCount, 'page')
-      return { first: data.pageFirsts[page] ?? 0, end: data.pageFirsts[page + 1] ?? 0 }
+      return { first: data.pageFirsts[page] ?? 0, end: data.pageEnds[page] ?? 0 }
     },
     search: request => search(data, workspace, request),
     admits: (filter, page) => {

@@ -1,6 +1,6 @@
 import { type Audience, mayRead } from '../content/index.ts'
 import { parseSite } from '../content/parsing.ts'
-import { buildIndex, copyIndex, openIndex } from '../search/index.ts'
+import { buildIndex, copyIndex, openIndex, readIndexData } from '../search/index.ts'
 import { joinBytes } from '../shared/index.ts'
 import { buildFiles, buildSite, openSite } from '../site/index.ts'
 import { type ExportedFile, exportSite } from '../static-export/index.ts'
@@ -32,7 +32,7 @@ export async function exportFolder(
     {
       site,
       index: openIndex(index, null, audience),
-      copyIndex: () => copyIndex(index, audience),
+      copyIndex: () => copyIndex(readIndexData(index), audience),
       async readFile(name) {
         const file = site.findFile(name)
         return file && { content: files.subarray(file.offset, file.offset + file.sizeBytes) }

@@ -39,6 +39,6 @@ export {
   stylesheetPath,
   themeScriptPath,
 } from './site-assets.ts'
-export { isCurrentSite, openSiteFile } from './site-file.ts'
+export { extendSiteFile, isCurrentSite, openSiteFile } from './site-file.ts'
 export { feedPath, hasFeed, writeFeed } from './write-feed.ts'
 export { writeInstructions, writeLlmsText, writeRobots, writeSitemap } from './write-listings.ts'

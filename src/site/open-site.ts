@@ -14,7 +14,7 @@ import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
 import type { SiteOutline } from './outline/outline.ts'
 import type { PageHead, SiteFile, SiteReader, StoredFile } from './site.ts'
-import { openSiteFile, readSiteHead } from './site-file.ts'
+import { openSiteFile, positionsOf, readSiteHead } from './site-file.ts'
 
 /**
  * Opens a site artifact for its readers: the pages that they may not read or that are not wanted, and the files that only those pages
@@ -32,7 +32,7 @@ export function openSite(
   )
   const isWhole = !isReadable.includes(false)
   const { positions, navigation, outline } = isWhole
-    ? wholePartsOf(file, head)
+    ? wholePartsOf(head)
     : openParts(head, { isReadable, audience })
   const files = new Map(placeFiles(head, { audience, isReadable }).map(file => [file.name, file]))
   const describePage = (path: string) => {
@@ -89,13 +89,13 @@ interface LargeParts {
   outline: SiteOutline
 }
 
-const wholeParts = new WeakMap<SiteFile, LargeParts>()
+const wholeParts = new WeakMap<SiteHead, LargeParts>()
 
 /** All readers who may read every page share these parts. */
-function wholePartsOf(file: SiteFile, head: SiteHead): LargeParts {
-  const known = wholeParts.get(file)
+function wholePartsOf(head: SiteHead): LargeParts {
+  const known = wholeParts.get(head)
   const parts = known ?? openParts(head, null)
-  if (!known) wholeParts.set(file, parts)
+  if (!known) wholeParts.set(head, parts)
   return parts
 }
 
@@ -104,9 +104,8 @@ function openParts(
   { paths, languages, versions, navigation: nodes }: SiteHead,
   limits: { isReadable: readonly boolean[]; audience: Audience } | null,
 ): LargeParts {
-  const positions = new Map<string, number>()
-  for (const [position, path] of paths.entries())
-    if (limits === null || limits.isReadable[position]) positions.set(path, position)
+  const all = positionsOf(paths)
+  const positions = limits ? new Map([...all].filter(([, position]) => limits.isReadable[position])) : all
   const navigation = limits ? pruneNavigation(nodes, { pages: positions, audience: limits.audience }) : nodes
   const outline = createOutline(navigation, () =>
     Array.from(positions, ([path, position]) => ({

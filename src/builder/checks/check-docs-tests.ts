@@ -4,6 +4,10 @@ import type { Found } from './finding.ts'
 
 const docsTestFiles = ['lectern.tests.yaml', 'lectern.tests.yml']
 
+export function hasDocsTests(tree: SourceTree): boolean {
+  return docsTestFiles.some(name => tree.files().includes(name))
+}
+
 /** Runs the docs tests of a source, if it has any, against its new index. */
 export async function checkDocsTests(
   { tree, openIndex, onLog }: { tree: SourceTree; openIndex(): SearchIndex; onLog(line: string): void },

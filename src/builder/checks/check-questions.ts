@@ -16,18 +16,18 @@ interface Compared {
 
 /** Asks the live build and the new one the questions of readers. Findings have no questions: they are also shown to code hosts. */
 export async function checkQuestions(
-  { replay: { questions, liveIndex, baseline }, built, checks, onLog }: Compared,
+  { replay: { questions, liveIndex, changes, baseline }, built, checks, onLog }: Compared,
   signal: AbortSignal,
 ): Promise<{ found: Found[]; replay: Replay }> {
   // Imported late: most builds have no questions.
-  const [{ replayQuestions }, { describeReplay }, { openIndex }] = await Promise.all([
+  const [{ replayQuestions }, { describeReplay }, { openIndex, readChangedIndex }] = await Promise.all([
     import('../../assistant/index.ts'),
     import('../../contract/index.ts'),
     import('../../search/index.ts'),
   ])
   const startedAt = performance.now()
   const isOverdue = () => performance.now() - startedAt > timeLimitMs
-  const live = openIndex(liveIndex.readWhole(), null, { kind: 'all' })
+  const live = openIndex(readChangedIndex(liveIndex.readWhole(), changes), null, { kind: 'all' })
   const replay = await replayQuestions({ questions, live, built, isOverdue, signal })
   const { length } = replay.questions
   const asked = replay.isComplete ? `${length}` : `${length} (there was no time for more)`

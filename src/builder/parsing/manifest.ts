@@ -3,7 +3,8 @@ import type { UpdateCommit } from '../../contract/index.ts'
 /** The SHA-256 of every source file, by path. */
 export type Manifest = ReadonlyMap<string, string>
 
-const listedFiles = 3_000
+/** The most files of each kind in a comparison. */
+export const listedFiles = 3_000
 
 /** With a builder's version, equal bytes mean equal builds. The version '' never counts as equal. */
 export function encodeManifest(manifest: Manifest, builder = ''): Uint8Array {

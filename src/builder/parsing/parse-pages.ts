@@ -1,6 +1,7 @@
 import type { ParsedSite } from '../../content/index.ts'
 import { openSource, type PageReading, type SiteSource } from '../../content/parsing.ts'
 import type { DeferredBytes } from '../../shared/index.ts'
+import { type BasisPages, collectBasis } from '../basis/collect-basis.ts'
 import type { KeptPage } from './kept-pages.ts'
 import type { Manifest } from './manifest.ts'
 import type { ParseThreadResult } from './parse-thread.ts'
@@ -24,6 +25,8 @@ export interface ParsePagesInput {
   isCareful?: boolean
   /** Keeps what was read of the pages; in memory if not given. */
   store?: StoreGroup
+  /** The number of pages from which a basis is kept; 2,000 if not given. */
+  smallestBasis?: number
   onProgress?(done: number, total: number): void
 }
 
@@ -37,7 +40,12 @@ export interface ParsedPages {
   parsedCount: number
   /** Paths of the pages that were taken from `kept`. */
   unchanged: ReadonlySet<string>
+  /** For builds of a few changed pages; null for a small site. */
+  basis: BasisPages | null
 }
+
+/** The whole of a smaller site is built fast enough. */
+const smallestBasis = 2_000
 
 interface ParsedPage {
   /** With a body that is packed. */
@@ -83,8 +91,18 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   await parseHere(() => lost.shift())
   for (const group of renewSparseGroups(pages)) place(group)
   const parsed = pages.filter(page => page !== undefined)
+  const site = source.describe(parsed.map(page => page.reading))
+  const { smallestBasis: smallest = smallestBasis } = input
+  const keepsBasis = pages.length >= smallest
   return {
-    site: source.describe(parsed.map(page => page.reading)),
+    site,
+    basis: keepsBasis
+      ? collectBasis(
+          source,
+          pages.map(page => page?.reading),
+          site,
+        )
+      : null,
     kept: parsed.flatMap(toKept),
     isVerified: results.every(result => result.isVerified),
     parsedCount: missing.length,

@@ -21,8 +21,8 @@ export function createVerifiedTree(
 ): VerifiedTree {
   let isVerified = true
   return {
+    ...tree,
     place: tree.place,
-    files: tree.files,
     isVerified: () => isVerified,
     read: path => {
       const content = tree.read(path)

@@ -1,7 +1,7 @@
 import { limitFiles } from '../assets/limit-files.ts'
-import type { ContentProblem, NavigationNode, ParsedSite, SiteFile } from '../core/page.ts'
+import type { ContentProblem, NavigationNode, Page, ParsedSite, SiteFile } from '../core/page.ts'
 import type { SitePlan } from '../core/site-plan.ts'
-import { createAnchorFinder } from '../links/create-anchor-finder.ts'
+import { createAnchorFinder, type FindAnchor } from '../links/create-anchor-finder.ts'
 import { resolveAnchors } from '../links/resolve-anchors.ts'
 import { publishBrand } from './publish-brand.ts'
 import { type PublishNeeds, publishSettings } from './publish-settings.ts'
@@ -11,6 +11,11 @@ import { reportRemoteHosts } from './report-remote-hosts.ts'
 import { restrictPages } from './restrict-pages.ts'
 
 type Settled = Pick<PageReading, 'read' | 'problems'>
+
+export interface AssembledSite extends ParsedSite {
+  /** The problems of each page, in the order of the readings. `problems` has these and those of the site, each once. */
+  pageProblems: ContentProblem[][]
+}
 
 /** Assembles the site from its pages, and resolves what depends on other pages: anchors, shared titles, limits. */
 export function assembleSite(
@@ -33,7 +38,7 @@ export function assembleSite(
     >
   },
   readings: readonly PageReading[],
-): ParsedSite {
+): AssembledSite {
   const settled = settle(readings)
   const titled = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
   const { pages: read, restricted, problems: refusals } = restrictPages(plan, titled)
@@ -48,6 +53,12 @@ export function assembleSite(
     read,
     new Set([...(look?.files ?? []), ...(published?.files ?? [])].map(file => file.name)),
   )
+  const built = new Set(read.map(({ page }) => page.path))
+  const linkProblems = reportLinks(
+    read.map(({ page }) => page),
+    new Set(restricted),
+    path => built.has(path),
+  )
   return {
     name: plan.name,
     pages: read.map(item => item.page),
@@ -59,13 +70,17 @@ export function assembleSite(
     ...(published && { settings: published.settings }),
     ...(plan.showsDates && { showsDates: true }),
     files: files.map(file => ({ ...file, ...usedBy(file) })),
-    problems: unique([
+    pageProblems: settled.map(({ read: parsed, problems }) => [
+      ...problems,
+      ...((parsed && linkProblems.get(parsed.page.path)) ?? []),
+    ]),
+    problems: uniqueProblems([
       ...plan.problems,
       ...settled.flatMap(reading => reading.problems),
       ...refusals,
       ...(look?.problems ?? []),
       ...(published?.problems ?? []),
-      ...reportLinks(read, new Set(restricted)),
+      ...[...linkProblems.values()].flat(),
       ...reportRemoteHosts(read.map(({ page }) => page)),
       ...problems,
     ]),
@@ -84,6 +99,10 @@ function listUsers(pages: readonly ParsedPage[], ofSite: ReadonlySet<string>) {
 /** Resolves the anchors of links. This needs the headings of every page. */
 function settle(readings: readonly PageReading[]): Settled[] {
   const findAnchor = createAnchorFinder(readings.map(({ read }) => read).filter(read => read !== null))
+  return resolveAll(readings, findAnchor)
+}
+
+export function resolveAll(readings: readonly PageReading[], findAnchor: FindAnchor): Settled[] {
   return readings.map(({ read, problems }) => {
     if (read === null) return { read, problems }
     const settled = resolveAnchors(read.page, read.anchored, findAnchor)
@@ -91,19 +110,24 @@ function settle(readings: readonly PageReading[]): Settled[] {
   })
 }
 
-function reportLinks(pages: readonly ParsedPage[], restricted: ReadonlySet<string>): ContentProblem[] {
-  const built = new Set(pages.map(({ page }) => page.path))
-  return pages.flatMap(({ page }) =>
-    page.links.flatMap(({ path, line }) => {
-      if (!restricted.has(path)) return []
-      if (restricted.has(page.path)) return []
+/** Reports the links from published pages to others, by the page's path. */
+export function reportLinks(
+  pages: readonly Page[],
+  restricted: ReadonlySet<string>,
+  isBuilt: (path: string) => boolean,
+): Map<string, ContentProblem[]> {
+  const found = new Map<string, ContentProblem[]>()
+  for (const { path: from, file, links } of pages) {
+    const hidden = restricted.has(from) ? [] : links.filter(({ path }) => restricted.has(path))
+    if (hidden.length === 0) continue
+    const problems = hidden.map(({ path, line }): ContentProblem => {
       const message = `The link leads to ${path}, which is not published.`
-      const isRestriction = built.has(path) ? { isRestriction: true as const } : {}
-      return [
-        { severity: 'warning', kind: 'link', file: page.file, line, message, ...isRestriction } as const,
-      ]
-    }),
-  )
+      const isRestriction = isBuilt(path) ? { isRestriction: true as const } : {}
+      return { severity: 'warning', kind: 'link', file, line, message, ...isRestriction }
+    })
+    found.set(from, problems)
+  }
+  return found
 }
 
 /** Fills in the titles of pages that the navigation does not name. Broken pages are left out. */
@@ -144,7 +168,8 @@ function nameIcon(node: NavigationNode, page: ParsedPage | undefined): { icon?: 
   return icon === undefined ? {} : { icon }
 }
 
-function unique(problems: readonly ContentProblem[]): ContentProblem[] {
+/** Leaves out problems that say the same about the same line. */
+export function uniqueProblems(problems: readonly ContentProblem[]): ContentProblem[] {
   return [
     ...new Map(
       problems.map(problem => [

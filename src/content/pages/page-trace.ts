@@ -60,6 +60,21 @@ export function digestPlan(
     .digest('hex')
 }
 
+/** Digests everything about a plan that can differ while the list of files stays the same. */
+export function digestWholePlan({
+  pages,
+  labels,
+  variables,
+  snippets,
+  documents: _,
+  ...plan
+}: SitePlan): string {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([plan, labels.digest, [...variables], [...snippets]]))
+  for (const page of pages) hash.update(JSON.stringify(page))
+  return hash.digest('hex')
+}
+
 /** Wraps a link resolver to record each link and its target. */
 export function traceLinks(resolve: ResolveLink, links: PageTrace['links']): ResolveLink {
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { isSameSite } from '../../artifacts/index.ts'
 import type { UpdateAuthor, UpdateSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import { type InsertNeeds, insertUpdate } from '../queue/insert-update.ts'
@@ -90,5 +90,5 @@ async function isLive(
     .where('id', '=', liveId)
     .executeTakeFirst()
   const live = row?.artifacts_json ? decodeJson<typeof artifacts>(row.artifacts_json) : undefined
-  return isDeepStrictEqual([artifacts.index, artifacts.site], [live?.index, live?.site])
+  return isSameSite(artifacts, live)
 }

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
+import { type ArtifactStore, type DeploymentArtifacts, isSameSite } from '../../artifacts/index.ts'
 import { compareManifests, decodeManifest } from '../../builder/index.ts'
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
@@ -148,8 +147,4 @@ async function lockArtifacts(
     .$if(kind === 'postgres', query => query.forShare())
     .executeTakeFirst()
   return row?.artifacts_json ? decodeJson<DeploymentArtifacts>(row.artifacts_json) : undefined
-}
-
-function isSameSite(one: DeploymentArtifacts, other: DeploymentArtifacts | undefined): boolean {
-  return isDeepStrictEqual([one.index, one.site], [other?.index, other?.site])
 }

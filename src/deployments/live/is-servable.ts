@@ -14,5 +14,7 @@ export async function isServable(
   const [index, site] = await Promise.all(
     [built.index, built.site].map(each => artifacts.readPart(each, part)),
   )
+  for (const digest of [built.changedIndex, built.changedSite])
+    if (digest !== undefined && (await artifacts.readPart(digest, part)) === undefined) return false
   return index !== undefined && site !== undefined && isCurrentIndex(index) && isCurrentSite(site)
 }

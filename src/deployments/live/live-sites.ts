@@ -10,6 +10,7 @@ import {
   type Telemetry,
 } from '../../shared/index.ts'
 import type { PublishedSite } from './live-site.ts'
+import type { LoadedBase } from './load-base.ts'
 import { type HeldBeside, type LivePointer, loadLiveSite, readLivePointer } from './load-live-site.ts'
 import { rebuildDamaged } from './rebuild-damaged.ts'
 
@@ -24,6 +25,8 @@ export interface LiveSites {
 interface Entry {
   /** Undefined if nothing is live. */
   site: PublishedSite | undefined
+  /** What the next deployment can use again. */
+  base: LoadedBase | undefined
   sizeBytes: number
   checkedAt: number
   /** A switch was announced since. */
@@ -76,15 +79,19 @@ export function createLiveSites(options: {
     let pointer: LivePointer | undefined
     try {
       pointer = await readLivePointer(database, projectId)
-      if (!pointer) entry.site = undefined
+      if (!pointer) {
+        entry.site = undefined
+        entry.base = undefined
+      }
       // Set before a new deployment is loaded, which can fail.
       else if (entry.site) entry.site = { ...entry.site, signIn: pointer.signIn }
       if (pointer && pointer.deploymentId !== entry.site?.deploymentId) {
         // A working earlier site is better than one without search.
         const mayLackIndex = entry.site === undefined
         const started = performance.now()
-        const { site, sizeBytes, problem } = await loadLiveSite(options.artifacts, projectId, pointer, {
+        const { site, sizeBytes, problem, base } = await loadLiveSite(options.artifacts, projectId, pointer, {
           mayLackIndex,
+          earlier: entry.base,
           heldBeside: options.heldBeside,
           onGrowth: () => evict(projectId),
         })
@@ -94,6 +101,7 @@ export function createLiveSites(options: {
         }
         telemetry.observe('cache_load', (performance.now() - started) / 1000, {})
         entry.site = site
+        entry.base = base
         entry.sizeBytes = sizeBytes + entryBytes
       }
       entry.failure = undefined
@@ -171,6 +179,7 @@ function sizeOf({ site, sizeBytes }: Entry): number {
 function createEntry(): Entry {
   return {
     site: undefined,
+    base: undefined,
     sizeBytes: entryBytes,
     checkedAt: 0,
     isStale: true,

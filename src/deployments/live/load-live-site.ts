@@ -6,14 +6,18 @@ import { type Database, decodeJson } from '../../database/index.ts'
 import {
   copyIndex,
   createVectorScan,
+  extendIndex,
+  type IndexData,
   type Neighbours,
   openIndex,
+  readIndexData,
   readVectorFile,
   type SearchIndex,
 } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { openSite, openSiteFile, type SiteReader, type StoredFile } from '../../site/index.ts'
+import { extendSiteFile, openSite, openSiteFile, type SiteReader, type StoredFile } from '../../site/index.ts'
 import type { LiveSite, PublishedSite, SiteFileContent, StoredSignIn } from './live-site.ts'
+import { isSame, type LoadedBase, loadBase, readChanges } from './load-base.ts'
 
 export interface LivePointer {
   deploymentId: string
@@ -65,9 +69,16 @@ export async function openLiveSite(
   return pointer && (await loadLiveSite(artifacts, projectId, pointer)).site
 }
 
+export interface LoadedSite {
+  site: PublishedSite
+  sizeBytes: number
+  problem: unknown
+  base: LoadedBase
+}
+
 /**
  * Loads a live site. If its index cannot be opened, this throws, or with `mayLackIndex` loads the pages alone. If its vectors cannot be
- * opened, `problem` says why and search uses keywords only.
+ * opened, `problem` says why and search uses keywords only. `earlier` is used again if it has the same index and site.
  */
 export async function loadLiveSite(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
@@ -77,35 +88,46 @@ export async function loadLiveSite(
     mayLackIndex = false,
     heldBeside = () => 0,
     onGrowth,
-  }: { mayLackIndex?: boolean; heldBeside?: HeldBeside | undefined; onGrowth?: () => void } = {},
-): Promise<{ site: PublishedSite; sizeBytes: number; problem: unknown }> {
+    earlier,
+  }: {
+    mayLackIndex?: boolean
+    heldBeside?: HeldBeside | undefined
+    onGrowth?: () => void
+    earlier?: LoadedBase | undefined
+  } = {},
+): Promise<LoadedSite> {
   let problem: unknown = null
-  const [index, siteBytes, neighbours] = await Promise.all([
-    artifacts.read(pointer.artifacts.index),
-    artifacts.read(pointer.artifacts.site),
+  const [base, changes, neighbours] = await Promise.all([
+    isSame(earlier, pointer.artifacts) ? earlier : loadBase(artifacts, pointer.artifacts),
+    readChanges(artifacts, pointer.artifacts),
     openNeighbours(artifacts, pointer.artifacts).catch((error: unknown) => {
       problem = error
       return null
     }),
   ])
+  if (base.index instanceof AppError && !mayLackIndex) throw base.index.cause
   const everything: Audience = { kind: 'all' }
   // Each takes tens of milliseconds for a large site.
-  const siteFile = openSiteFile(siteBytes)
-  await nextTurn()
+  const siteFile = changes ? extendSiteFile(base.siteFile, openSiteFile(changes.site)) : base.siteFile
   const whole = openSite(siteFile, everything)
   await nextTurn()
   prepareNavigation(whole)
   await nextTurn()
+  const index =
+    base.index instanceof AppError || !changes
+      ? base.index
+      : extendIndex(base.index, readIndexData(changes.index))
   const heldBy = (search: SearchIndex | AppError | undefined) =>
     search === undefined || search instanceof AppError ? 0 : search.heldBytes() + heldBeside(search)
-  const openSearch = (audience: Audience) => openIndex(index, neighbours, audience)
-  const wholeSearch = mayLackIndex ? orProblem(() => openSearch(everything)) : openSearch(everything)
+  const openSearch = (audience: Audience) =>
+    index instanceof AppError ? index : openIndex(index, neighbours, audience)
+  const wholeSearch = openSearch(everything)
   await nextTurn()
   const openView = (audience: Audience): View => {
     const site = openSite(siteFile, audience)
     // Opened on first use, because most pages of a site are read without a search.
     let search: SearchIndex | AppError | undefined
-    let sizeBytes = site.isWhole ? 0 : siteBytes.byteLength * viewShare.site
+    let sizeBytes = site.isWhole ? 0 : base.sizeBytes.site * viewShare.site
     const live: LiveSite = {
       projectId,
       deploymentId: pointer.deploymentId,
@@ -113,9 +135,9 @@ export async function loadLiveSite(
       readers: site.readers,
       get index() {
         if (search === undefined) {
-          search = site.isWhole ? wholeSearch : orProblem(() => openSearch(audience))
+          search = site.isWhole ? wholeSearch : openSearch(audience)
           if (!site.isWhole) {
-            sizeBytes += index.byteLength * viewShare.index
+            sizeBytes += base.sizeBytes.index * viewShare.index
             onGrowth?.()
           }
         }
@@ -125,7 +147,7 @@ export async function loadLiveSite(
       site,
       openCopy: isWanted => ({
         site: openSite(siteFile, audience, isWanted),
-        copyIndex: () => copyIndex(index, audience, isWanted),
+        copyIndex: () => copyIndex(requireIndex(index), audience, isWanted),
       }),
       readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
     }
@@ -141,8 +163,13 @@ export async function loadLiveSite(
         onGrowth,
       }),
     },
-    sizeBytes: index.byteLength + siteBytes.byteLength + (neighbours?.sizeBytes ?? 0),
+    sizeBytes:
+      base.sizeBytes.index +
+      base.sizeBytes.site +
+      (changes ? changes.index.byteLength + changes.site.byteLength : 0) +
+      (neighbours?.sizeBytes ?? 0),
     problem,
+    base,
   }
 }
 
@@ -205,13 +232,9 @@ function keepViews(
   }
 }
 
-function orProblem(open: () => SearchIndex): SearchIndex | AppError {
-  try {
-    return open()
-  } catch (cause) {
-    const message = 'The search index was built by another release and is being rebuilt. Try again soon.'
-    return new AppError('not-ready', message, { cause, retryAfterSeconds: 10 })
-  }
+function requireIndex(index: IndexData | AppError): IndexData {
+  if (index instanceof AppError) throw index
+  return index
 }
 
 async function openNeighbours(

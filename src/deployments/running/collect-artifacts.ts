@@ -152,10 +152,11 @@ async function readNamed(queries: Queries, projectId?: string): Promise<NamedArt
       for (const digest of Object.values(decodeJson<DeploymentScreenshots>(screenshots_json)))
         named.set(digest, 'deployment')
     if (artifacts_json === null) continue
-    const { pages, ...served } = decodeJson<DeploymentArtifacts>(artifacts_json)
+    const { pages, basis, wholeManifest, ...served } = decodeJson<DeploymentArtifacts>(artifacts_json)
     for (const digest of Object.values(served)) named.set(digest, 'deployment')
     // Only the next deployment reads them, and only from the live one.
-    if (pages !== undefined && id === live_deployment_id) named.set(pages, 'deployment')
+    if (id === live_deployment_id)
+      for (const digest of [pages, basis, wholeManifest]) if (digest) named.set(digest, 'deployment')
   }
   for (const column of [
     ...deployments.map(row => row.origin_json),

@@ -23,5 +23,6 @@ export async function prepareReplay(
   const baseline = decideBaseline(origin, deployment.origin)
   if (!artifacts || baseline === 'bundled') return undefined
   const questions = await needs.listQuestions(asked.projectId)
-  return questions.length === 0 ? undefined : { questions, index: artifacts.index, baseline }
+  const { index, changedIndex } = artifacts
+  return questions.length === 0 ? undefined : { questions, index, changedIndex, baseline }
 }

@@ -1,7 +1,8 @@
 import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/index.ts'
-import { type BuiltSite, contentsInMemory } from '../../builder/index.ts'
+import { type BuiltSite, type ChangedSite, contentsInMemory } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
 import { isCurrentIndex } from '../../search/index.ts'
+import { contentOf } from '../../shared/index.ts'
 import { isCurrentSite, openSite } from '../../site/index.ts'
 import { readFindings } from '../findings/findings-store.ts'
 import { readReplay } from '../findings/replays-store.ts'
@@ -14,7 +15,7 @@ import { readDeploymentRow } from '../record/deployment.ts'
 export async function readKeptBuild(
   { database, artifacts }: { database: Database; artifacts: Pick<ArtifactStore, 'read'> },
   { id, projectId }: { id: string; projectId: string },
-): Promise<BuiltSite | undefined> {
+): Promise<BuiltSite | ChangedSite | undefined> {
   const row = await database.queries
     .selectFrom('deployments')
     .selectAll()
@@ -32,14 +33,32 @@ export async function readKeptBuild(
     ])
     if (!isCurrentIndex(index) || !isCurrentSite(site)) return undefined
     const opened = openSite(site, { kind: 'all' })
-    return {
-      kind: 'built',
-      ...contentsInMemory({ index, site, manifest, files, pages: await readPages(artifacts, digests.pages) }),
+    const details = {
       pageCount: [...opened.paths()].length,
       siteName: opened.name,
       findings: await readFindings(database.queries, id),
       replay: (await readReplay(database.queries, id)) ?? null,
       refusal: null,
+    }
+    const { changedIndex, changedSite } = digests
+    if (changedIndex !== undefined && changedSite !== undefined)
+      return {
+        kind: 'changed',
+        base: digests,
+        manifest: contentOf(manifest),
+        changedIndex: contentOf(await artifacts.read(changedIndex)),
+        changedSite: contentOf(await artifacts.read(changedSite)),
+        close: async () => {},
+        ...details,
+      }
+    return {
+      kind: 'built',
+      ...contentsInMemory({
+        ...{ index, site, manifest, files },
+        pages: await readKept(artifacts, digests.pages),
+        basis: await readKept(artifacts, digests.basis),
+      }),
+      ...details,
     }
   } catch (error) {
     if (error instanceof ArtifactUnreadable) return undefined
@@ -47,8 +66,8 @@ export async function readKeptBuild(
   }
 }
 
-// Parsed pages of deployments that are not live are collected. The next build then reads every page.
-async function readPages(
+// What a deployment keeps for the next one is collected unless it is live. The next build then reads every page.
+async function readKept(
   artifacts: Pick<ArtifactStore, 'read'>,
   digest: string | undefined,
 ): Promise<Uint8Array | null> {

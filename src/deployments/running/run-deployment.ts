@@ -1,5 +1,12 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
-import type { BuildOrigin, BuildSite, BuildSpan, BuiltSite, DeploymentStep } from '../../builder/index.ts'
+import type {
+  BuildOrigin,
+  BuildSite,
+  BuildSpan,
+  BuiltSite,
+  ChangedSite,
+  DeploymentStep,
+} from '../../builder/index.ts'
 import { noFindings } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
 import { type Clock, type Log, retryBriefly, type Span, type Telemetry, trace } from '../../shared/index.ts'
@@ -127,11 +134,12 @@ async function runSteps(
     onStepEnd: (step, ms) => needs.telemetry.observe('deployment_step', ms / 1000, { step }),
   })
   let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
-  let built: BuiltSite | undefined
+  let built: BuiltSite | ChangedSite | undefined
   try {
     await requireRoom(needs, claim)
     const earlier = await retryBriefly(() => readLiveBuild(needs, claim.liveDeploymentId), steps.signal)
     const live = earlier.artifacts
+    const replay = await retryBriefly(() => prepareReplay(needs, claim), steps.signal)
     const outcome =
       (await findKeptBuild(needs, claim, { progress, signal: steps.signal })) ??
       (await needs.build(
@@ -141,7 +149,11 @@ async function runSteps(
           site: claim.site,
           runsScripts: claim.hasOwnHost || (needs.sitesAreSeparate === true && claim.isAlone),
           baseline: decideBaseline(earlier.origin, origin),
-          replay: await retryBriefly(() => prepareReplay(needs, claim), steps.signal),
+          replay,
+          // Vectors belong to the passages of a whole index. Questions are asked of it.
+          isIncremental:
+            (replay === undefined || replay.index === live?.index) &&
+            !(await retryBriefly(() => hasEmbedding(needs, claim), steps.signal)),
           traceparent: needs.span.traceparent,
         },
         {
@@ -155,21 +167,16 @@ async function runSteps(
         },
         steps.signal,
       ))
-    if (outcome.kind === 'built') built = outcome
+    if (outcome.kind === 'built' || outcome.kind === 'changed') built = outcome
     if (outcome.kind === 'failed') {
       const { reason, findings = noFindings, isBranchMissing = false } = outcome
       return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
     }
-    if (outcome.kind === 'built' && outcome.refusal !== null && !claim.deployment.publishesAnyway) {
+    if (outcome.kind !== 'unchanged' && outcome.refusal !== null && !claim.deployment.publishesAnyway) {
+      const { refusal, findings } = outcome
       const details = { ...from, artifacts: {}, problem: null, comparedWith }
       const refused = await retryBriefly(() => storeBuild(needs, live, outcome, details), steps.signal)
-      return {
-        status: 'failure',
-        summary: boundLine(outcome.refusal),
-        findings: outcome.findings,
-        replay: refused.replay,
-        refused,
-      }
+      return { status: 'failure', summary: boundLine(refusal), findings, replay: refused.replay, refused }
     }
     const site = { projectId: lease.projectId, deploymentId, live, outcome }
     const startEmbedding = () => {
@@ -182,7 +189,7 @@ async function runSteps(
     )
     steps.start('publish')
     const store = async (): Promise<StoredBuild> => {
-      if (outcome.kind === 'built')
+      if (outcome.kind !== 'unchanged')
         return storeBuild(needs, live, outcome, { ...from, ...embedded, comparedWith })
       const { liveDeploymentId: id } = claim
       if (live === undefined || id === null)
@@ -215,7 +222,7 @@ async function findKeptBuild(
   needs: RunNeeds,
   { lease, deployment: { publishes } }: Claim,
   { progress, signal }: { progress: ProgressWriter; signal: AbortSignal },
-): Promise<BuiltSite | undefined> {
+): Promise<BuiltSite | ChangedSite | undefined> {
   if (publishes === null) return undefined
   const { projectId } = lease
   const kept = await retryBriefly(() => readKeptBuild(needs, { id: publishes, projectId }), signal)
@@ -231,6 +238,10 @@ async function findKeptBuild(
 function recordBuildSpan(telemetry: Telemetry, { name, parent, startMs, endMs, processId }: BuildSpan): void {
   const attributes = { 'process.pid': processId }
   telemetry.startSpan({ name, parent, startMs, attributes }).end(endMs)
+}
+
+async function hasEmbedding({ findEmbedding }: RunNeeds, { lease }: Claim): Promise<boolean> {
+  return findEmbedding !== undefined && (await findEmbedding(lease.projectId)) !== null
 }
 
 const withoutEmbedding = { findEmbedding: async () => null }

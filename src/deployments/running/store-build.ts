@@ -1,10 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
-import type { BuiltSite, Findings } from '../../builder/index.ts'
-import { compareManifests, countFindings, decodeManifest, type Manifest } from '../../builder/index.ts'
+import type { BuiltSite, ChangedSite, Findings } from '../../builder/index.ts'
+import {
+  compareManifests,
+  countFindings,
+  decodeManifest,
+  type Manifest,
+  type ManifestChanges,
+} from '../../builder/index.ts'
 import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
-import { formatBytes, formatCount, type Log } from '../../shared/index.ts'
+import { formatBytes, formatCount, type LargeContent, type Log } from '../../shared/index.ts'
 import type { CopiedFindings } from '../findings/findings-store.ts'
 import type { StoredReplay } from '../findings/replays-store.ts'
 import type { EmbeddedBuild } from '../vectors/embed-build.ts'
@@ -61,38 +67,66 @@ export async function readLiveBuild(
 export async function storeBuild(
   needs: StoreNeeds,
   live: DeploymentArtifacts | undefined,
-  built: BuiltSite,
+  built: BuiltSite | ChangedSite,
   { commit, artifacts: embedded, problem, comparedWith }: BuildDetails,
 ): Promise<StoredBuild> {
-  requireSiteFits(built, needs.maxSiteBytes)
-  const liveManifest = live && (await readManifest(needs, live.manifest))
-  // Each takes tens of milliseconds for a large site.
-  await nextTurn()
-  const manifestNow = decodeManifest(await built.manifest.read())
-  await nextTurn()
-  const changes = compareManifests(liveManifest ?? new Map(), manifestNow)
-  const [index, site, manifest, files, pages] = await Promise.all([
-    needs.artifacts.put(built.index),
-    needs.artifacts.put(built.site),
-    needs.artifacts.put(built.manifest),
-    built.files && needs.artifacts.put(built.files),
-    built.pages && needs.artifacts.put(built.pages),
-  ])
+  // Changes are small.
+  if (built.kind === 'built') requireSiteFits(built, needs.maxSiteBytes)
+  const { files, count } = built.fileChanges ?? (await compareWithLive(needs, live, built))
+  const artifacts =
+    built.kind === 'built' ? await putWhole(needs.artifacts, built) : await putChanges(needs.artifacts, built)
   return {
-    summary: withProblem(describeSuccess(built, liveManifest && changes.count), problem),
-    commit: { ...commit, filesChanged: changes.files },
+    summary: withProblem(describeSuccess(built, count), problem),
+    commit: { ...commit, filesChanged: files },
     siteName: built.siteName,
-    artifacts: {
-      index,
-      site,
-      manifest,
-      ...embedded,
-      ...(files && { files }),
-      ...(pages && { pages }),
-    },
+    artifacts: { ...artifacts, ...embedded },
     findings: built.findings,
     // A build that is published later keeps the deployment that it was compared with.
     replay: built.replay && comparedWith !== null ? { comparedWith, ...built.replay } : null,
+  }
+}
+
+async function putWhole(
+  artifacts: ArtifactStore,
+  { index, site, manifest, files, pages, basis }: BuiltSite,
+): Promise<DeploymentArtifacts> {
+  const put = async (content: LargeContent | null) => (content ? artifacts.put(content) : undefined)
+  const [stored, ...others] = await Promise.all([
+    putRequired(artifacts, { index, site, manifest }),
+    put(files),
+    put(pages),
+    put(basis),
+  ])
+  const [ofFiles, ofPages, ofBasis] = others
+  return {
+    ...stored,
+    ...(ofFiles && { files: ofFiles }),
+    ...(ofPages && { pages: ofPages }),
+    ...(ofBasis && { basis: ofBasis }),
+  }
+}
+
+/** Stores contents at the same time, and returns their digests. */
+async function putRequired<Name extends string>(
+  artifacts: ArtifactStore,
+  contents: Record<Name, LargeContent>,
+): Promise<Record<Name, string>> {
+  const entries = Object.entries<LargeContent>(contents)
+  const stored = entries.map(async ([name, content]) => [name, await artifacts.put(content)])
+  // A cast: the names are those of the contents.
+  return Object.fromEntries(await Promise.all(stored)) as Record<Name, string>
+}
+
+/** The rest is that of the whole build. */
+async function putChanges(
+  artifacts: ArtifactStore,
+  { base, manifest, changedIndex, changedSite }: ChangedSite,
+): Promise<DeploymentArtifacts> {
+  const { vectors: _, ...whole } = base
+  return {
+    ...whole,
+    wholeManifest: base.wholeManifest ?? base.manifest,
+    ...(await putRequired(artifacts, { manifest, changedIndex, changedSite })),
   }
 }
 
@@ -123,6 +157,18 @@ function withProblem(summary: string, problem: string | null): string {
   return problem === null ? summary : `${summary} ${problem}`
 }
 
+/** Takes tens of milliseconds for a large site. Builds do it, unless there is no live manifest or they are published anyway. */
+async function compareWithLive(
+  needs: StoreNeeds,
+  live: DeploymentArtifacts | undefined,
+  { manifest }: BuiltSite | ChangedSite,
+): Promise<{ files: ManifestChanges['files']; count: number | undefined }> {
+  const before = live && (await readManifest(needs, live.manifest))
+  await nextTurn()
+  const { files, count } = compareManifests(before ?? new Map(), decodeManifest(await manifest.read()))
+  return { files, count: before && count }
+}
+
 // Without the live manifest, every file counts as added.
 async function readManifest(needs: StoreNeeds, digest: string): Promise<Manifest | undefined> {
   try {
@@ -133,7 +179,7 @@ async function readManifest(needs: StoreNeeds, digest: string): Promise<Manifest
   }
 }
 
-function describeSuccess(built: BuiltSite, changedFiles: number | undefined): string {
+function describeSuccess(built: BuiltSite | ChangedSite, changedFiles: number | undefined): string {
   const parts = [`Deployed ${formatCount(built.pageCount, 'page')}`]
   if (changedFiles !== undefined)
     parts.push(changedFiles === 0 ? 'no file changed' : `${formatCount(changedFiles, 'file')} changed`)

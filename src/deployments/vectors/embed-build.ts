@@ -39,6 +39,8 @@ export async function embedBuild(
 ): Promise<EmbeddedBuild> {
   const { artifacts, findEmbedding, log } = needs
   const { projectId, live, outcome } = site
+  // It was decided before the build that there are no vectors.
+  if (outcome.kind === 'changed') return { artifacts: {}, problem: null }
   const isUnchanged = outcome.kind === 'unchanged'
   const partial = openPartialVectors(needs, site)
   const toEmbed: Parameters<RunEmbedding>[0] = {

@@ -1,6 +1,6 @@
 import { bodyOf, type Page, type ParsedSite, type Passage } from '../../content/index.ts'
 import { createRecordWriter, type RecordWriter, type WrittenRecords } from '../../shared/index.ts'
-import { collectLinkTexts } from './collect-link-texts.ts'
+import { collectLinkTexts, openLinkTexts, type TextsByTarget } from './collect-link-texts.ts'
 import { collectTokens, type SiteTokens } from './collect-tokens.ts'
 import { countWordFrequencies } from './count-word-frequencies.ts'
 import { createPageLanguages } from './decide-languages.ts'
@@ -18,6 +18,13 @@ export interface AnalysedSite extends SiteTokens {
   pages: PageWords[]
   abbreviations: Abbreviation[]
   records: WrittenRecords
+  linkTexts: TextsByTarget
+}
+
+/** What is known of a site, of which only some pages are analysed. */
+export interface SiteTraits {
+  usualLanguage: string
+  linkTexts: TextsByTarget
 }
 
 /** The words of a site's pages, kept for later builds. */
@@ -32,10 +39,14 @@ export interface SiteWords {
  * Reads each page of a site into numbered terms, in its language. Hidden pages keep their positions, without words. Pages in
  * `earlier.pages` are not read again.
  */
-export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null): AnalysedSite {
+export function analyseSite(
+  site: ParsedSite,
+  earlier: SiteWords | null = null,
+  traits?: SiteTraits,
+): AnalysedSite {
   const vocabulary = createVocabulary(earlier?.vocabulary)
   const reader = createPageReader(vocabulary)
-  const languages = createPageLanguages(site.pages)
+  const languages = createPageLanguages(site.pages, traits?.usualLanguage)
   const isUsual = earlier?.usualLanguage === languages.usual
   const records = createRecordWriter()
   for (const page of site.pages) records.add(describePage(page, bodyOf(page).anchors))
@@ -53,7 +64,8 @@ export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null):
     return { ...(isRead ? known : reader.readPassages(readPassages(), language)), detectedFrom }
   })
   for (const [language, counts] of countWordFrequencies(pages, vocabulary)) vocabulary.learn(language, counts)
-  const tokens = collectTokens(site.pages, pages, { vocabulary, reader, links: collectLinkTexts(site.pages) })
+  const linkTexts = traits?.linkTexts ?? collectLinkTexts(site.pages)
+  const tokens = collectTokens(site.pages, pages, { vocabulary, reader, links: openLinkTexts(linkTexts) })
   const explained = pages.flatMap((page, i) => {
     const { title = '', withheld = true } = site.pages[i] ?? {}
     return withheld ? [] : [{ ...page, shortForms: [...findShortForms(title), ...page.shortForms] }]
@@ -65,6 +77,7 @@ export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null):
     pages,
     abbreviations: learnAbbreviations(explained, vocabulary),
     records: records.finish(),
+    linkTexts,
     ...tokens,
   }
 }

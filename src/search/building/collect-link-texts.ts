@@ -9,7 +9,10 @@ export interface LinkTexts {
 const textsForEachTarget = 12
 const none: readonly string[] = []
 
-export function collectLinkTexts(pages: readonly Page[]): LinkTexts {
+/** The target is a path, with an anchor after `#` for a section. */
+export type TextsByTarget = ReadonlyMap<string, readonly string[]>
+
+export function collectLinkTexts(pages: readonly Page[]): TextsByTarget {
   const texts = new Map<string, string[]>()
   const accessOf = new Map(pages.map(page => [page.path, page.access]))
   for (const page of pages) {
@@ -22,6 +25,10 @@ export function collectLinkTexts(pages: readonly Page[]): LinkTexts {
       else if (known.length < textsForEachTarget && !known.includes(text)) known.push(text)
     }
   }
+  return texts
+}
+
+export function openLinkTexts(texts: TextsByTarget): LinkTexts {
   return {
     toPage: page => texts.get(page.path) ?? none,
     toAnchor: (page, anchor) => (anchor === null ? none : (texts.get(`${page.path}#${anchor}`) ?? none)),

@@ -27,10 +27,11 @@ export interface PageLanguages {
   detect(page: Sample): string
 }
 
-export function createPageLanguages(pages: readonly Page[]): PageLanguages {
+/** The usual language is detected if it is not given. */
+export function createPageLanguages(pages: readonly Page[], given?: string): PageLanguages {
   const stated = ({ language }: Pick<Page, 'language'>) =>
     language === null ? null : primaryLanguage(language)
-  const usual = pages.every(({ language }) => language !== null) ? 'en' : findUsual(pages)
+  const usual = given ?? (pages.every(({ language }) => language !== null) ? 'en' : findUsual(pages))
   return { usual, stated, detect: page => detectLanguage(textOf(page), usual) ?? usual }
 }
 

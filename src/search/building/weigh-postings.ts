@@ -1,22 +1,21 @@
-import { partitionPassages, saturation } from '../file/index-data.ts'
+import { saturation } from '../file/index-data.ts'
+import { type PostingColumns, partitionPassages } from '../file/posting-partition.ts'
 import type { AnalysedSite } from './analyse-site.ts'
 import { fields } from './fields.ts'
 import type { RankedTerms } from './rank-terms.ts'
 
-export interface Postings {
+/** The mean number of terms in each field of a passage. */
+export type FieldAverages = readonly number[]
+
+export interface Postings extends PostingColumns {
+  averages: FieldAverages
   /** The number of passages with each term. */
   frequencies: Uint32Array
   /** The highest impact of each term. */
   peaks: Uint8Array
-  /** Start of the postings of term t in partition p at `p * terms + t`, with one more entry at the end. */
-  offsets: Uint32Array
-  /** Passages, numbered within their partition, ascending for each term. */
-  passages: Uint16Array
-  /** The BM25F term weight (saturated, before idf) as a share of 255. */
-  impacts: Uint8Array
 }
 
-function measureFields(site: AnalysedSite): { lengths: Uint16Array; averages: number[] } {
+function measureFields(site: AnalysedSite): { lengths: Uint16Array; averages: FieldAverages } {
   const count = site.passageStarts.length - 1
   const lengths = new Uint16Array(count * fields.length)
   const totals = fields.map(() => 0)
@@ -36,12 +35,14 @@ function measureFields(site: AnalysedSite): { lengths: Uint16Array; averages: nu
 }
 
 /** Calls `visit` with each distinct term of a passage and its weighted frequency. */
-function createWeigher(site: AnalysedSite, { terms, rankOf }: RankedTerms) {
-  const { lengths, averages } = measureFields(site)
+function createWeigher(site: AnalysedSite, { terms, rankOf }: RankedTerms, given: FieldAverages | undefined) {
+  const measured = measureFields(site)
+  const { lengths } = measured
+  const averages = given ?? measured.averages
   const frequency = new Float64Array(terms.length)
   const distinct = new Int32Array(terms.length)
   const share = new Float64Array(fields.length)
-  return (passage: number, visit: (term: number, frequency: number) => void): void => {
+  const weigh = (passage: number, visit: (term: number, frequency: number) => void): void => {
     for (const [i, field] of fields.entries()) {
       const length = (lengths[passage * fields.length + i] ?? 0) / (averages[i] ?? 1)
       share[i] = field.weight / (1 - field.lengthShare + field.lengthShare * length)
@@ -63,13 +64,17 @@ function createWeigher(site: AnalysedSite, { terms, rankOf }: RankedTerms) {
       frequency[term] = 0
     }
   }
+  return { averages, weigh }
 }
 
-/** Inverts a site: lists the passages of each term, with the part of the BM25F score that does not depend on the question. */
-export function weighPostings(site: AnalysedSite, ranked: RankedTerms): Postings {
+/**
+ * Inverts a site: lists the passages of each term, with the part of the BM25F score that does not depend on the question. The averages of
+ * fields are those of the site if they are not given.
+ */
+export function weighPostings(site: AnalysedSite, ranked: RankedTerms, given?: FieldAverages): Postings {
   const [terms, count] = [ranked.terms.length, site.passageStarts.length - 1]
   const partitions = Math.max(1, Math.ceil(count / partitionPassages))
-  const weigh = createWeigher(site, ranked)
+  const { averages, weigh } = createWeigher(site, ranked, given)
   const frequencies = new Uint32Array(terms)
   const offsets = new Uint32Array(partitions * terms + 1)
   for (let passage = 0; passage < count; passage++) {
@@ -94,5 +99,16 @@ export function weighPostings(site: AnalysedSite, ranked: RankedTerms): Postings
       if (impact > (peaks[term] ?? 0)) peaks[term] = impact
     })
   }
-  return { frequencies, peaks, offsets, passages, impacts }
+  const partitionFirsts = Uint32Array.from({ length: partitions + 1 }, (_, partition) =>
+    Math.min(count, partition * partitionPassages),
+  )
+  return {
+    averages,
+    frequencies,
+    peaks,
+    partitionFirsts,
+    postingOffsets: offsets,
+    postingPassages: passages,
+    postingImpacts: impacts,
+  }
 }

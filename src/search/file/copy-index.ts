@@ -1,15 +1,9 @@
 import { type Audience, mayRead } from '../../content/index.ts'
 import { createRecordWriter, joinBytes, type Steps, type WrittenRecords } from '../../shared/index.ts'
-import { type IndexData, readIndexData } from './index-data.ts'
-import {
-  bytesOf,
-  type Columns,
-  readIndexFile,
-  type SectionName,
-  section,
-  writeIndexFile,
-} from './index-file.ts'
+import type { IndexData, SequenceTable, SurfaceTable } from './index-data.ts'
+import { type Columns, writeIndexFile } from './index-file.ts'
 import { limitToReadable } from './limit-to-readable.ts'
+import { joinPartitions } from './posting-partition.ts'
 import { writeStringTable } from './string-table.ts'
 import { type Summary, writeSummary } from './summary.ts'
 
@@ -17,35 +11,30 @@ import { type Summary, writeSummary } from './summary.ts'
  * Copies an index for a static export: only the pages that the audience may read and that are wanted, by path. `openIndex` opens the
  * copy, in browsers too, and ranks as it does for that audience. Records are plain, because browsers cannot read Zstandard; compress
  * the copy as a whole. The other pages keep their positions and nothing else: the copy has none of their words, records, paths and
- * groups. Throws `internal` as `openIndex` does.
+ * groups.
  */
 export function* copyIndex(
-  bytes: Uint8Array,
+  whole: IndexData,
   audience: Audience,
   isWanted: (path: string) => boolean = () => true,
 ): Steps<Uint8Array> {
-  const whole = readIndexData(bytes)
   const { summary, paths } = whole
   const included = Array.from(
     whole.pageLanguages,
     (_, page) => mayRead(summary.access?.[page], audience) && isWanted(paths.get(page)),
   )
   const isWhole = !included.includes(false)
-  yield bytes.byteLength >> 3
+  yield whole.passagePages.length
   const records = yield* copyRecords(whole, included)
-  const sections = readIndexFile(bytes)
-  const names = Object.keys(section) as SectionName[]
-  const columns = Object.fromEntries(names.map(name => [name, bytesOf(sections, name)])) as Columns
-  const parts = writeIndexFile({
-    ...columns,
-    ...(isWhole
-      ? { summary: writeSummary(dropAccess(whole.summary)) }
-      : limitColumns(limitToReadable(whole, included), included)),
-    recordChunks: records.chunks,
-    recordOffsets: records.offsets,
-    recordFirsts: records.firsts,
-  })
-  return joinBytes(parts)
+  return joinBytes(
+    writeIndexFile({
+      ...listColumns(isWhole ? whole : limitToReadable(whole, included), included),
+      ...(isWhole && { summary: writeSummary(dropAccess(summary)) }),
+      recordChunks: records.chunks,
+      recordOffsets: records.offsets,
+      recordFirsts: records.firsts,
+    }),
+  )
 }
 
 function* copyRecords(data: IndexData, included: readonly boolean[]): Steps<WrittenRecords> {
@@ -65,57 +54,80 @@ function dropAccess({ access: _, ...summary }: Summary): Summary {
   return summary
 }
 
-function limitColumns(data: IndexData, included: readonly boolean[]): Partial<Columns> {
-  const terms = Array.from({ length: data.terms.size }, (_, term) =>
-    (data.termFrequencies[term] ?? 0) > 0 ? data.terms.get(term) : '',
+function listColumns(
+  data: IndexData,
+  included: readonly boolean[],
+): Omit<Columns, 'recordChunks' | 'recordOffsets' | 'recordFirsts'> {
+  const terms = writeStringTable(
+    Array.from({ length: data.terms.size }, (_, term) =>
+      (data.termFrequencies[term] ?? 0) > 0 ? data.terms.get(term) : '',
+    ),
   )
-  const surfaces = Array.from({ length: data.surfaces.size }, (_, surface) => data.surfaces.get(surface))
-  const paths = Array.from(included, (isKept, page) => (isKept ? data.paths.get(page) : ''))
-  const isPassageKept = (passage: number) => included[data.passagePages[passage] ?? 0] === true
-  const sequences = keepLists(data.sequences, data.sequenceOffsets, isPassageKept)
-  const titles = keepLists(data.titles, data.titleOffsets, page => included[page] === true)
+  const surfaces = joinSurfaces(data.surfaces)
+  const paths = writeStringTable(Array.from(included, (isKept, page) => (isKept ? data.paths.get(page) : '')))
+  const isPageKept = (page: number) => included[page] === true
+  const isPassageKept = (passage: number) => isPageKept(data.passagePages[passage] ?? included.length)
+  const sequences = keepLists(data.sequences, isPassageKept)
+  const titles = keepLists([{ first: 0, offsets: data.titleOffsets, bytes: data.titles }], isPageKept)
   const access = included.map(isKept => (isKept ? null : ({ isRestricted: true } as const)))
   return {
     summary: writeSummary({ ...data.summary, access }),
-    ...nameTable('term', terms),
+    termText: terms.text,
+    termOffsets: terms.offsets,
+    termSlots: terms.slots,
     termFrequencies: data.termFrequencies,
     termPeaks: data.termPeaks,
-    postingOffsets: data.postingOffsets,
-    postingPassages: data.postingPassages,
-    postingImpacts: data.postingImpacts,
-    ...nameTable('surface', surfaces),
-    surfaceTerms: data.surfaceTerms,
-    surfaceLetters: data.surfaceLetters,
+    termLanguages: data.termLanguages,
+    ...joinPartitions(data.partitions, data.terms.size),
+    surfaceText: surfaces.strings.text,
+    surfaceOffsets: surfaces.strings.offsets,
+    surfaceSlots: surfaces.strings.slots,
+    surfaceTerms: surfaces.terms,
+    surfaceLetters: surfaces.letters,
+    passagePages: data.passagePages,
+    passageDuplicates: data.passageDuplicates,
     sequences: sequences.bytes,
     sequenceOffsets: sequences.offsets,
+    pageFirsts: data.pageFirsts,
+    pageEnds: data.pageEnds,
+    pageTrails: data.pageTrails,
+    pageLanguages: data.pageLanguages,
     titles: titles.bytes,
     titleOffsets: titles.offsets,
-    ...nameTable('path', paths),
+    pathText: paths.text,
+    pathOffsets: paths.offsets,
+    pathSlots: paths.slots,
     facetPages: data.facetPages,
   }
 }
 
-function nameTable(name: 'term' | 'surface' | 'path', strings: readonly string[]): Partial<Columns> {
-  const { text, offsets, slots } = writeStringTable(strings)
-  return { [`${name}Text`]: text, [`${name}Offsets`]: offsets, [`${name}Slots`]: slots }
+function joinSurfaces(tables: readonly SurfaceTable[]) {
+  return {
+    strings: writeStringTable(
+      tables.flatMap(({ strings }) => Array.from({ length: strings.size }, (_, i) => strings.get(i))),
+    ),
+    terms: Uint32Array.from(tables.flatMap(({ terms }) => [...terms])),
+    letters: Uint32Array.from(tables.flatMap(({ letters }) => [...letters])),
+  }
 }
 
-/** Empties the lists that are not kept. */
+/** Joins tables, and empties the lists that are not kept. */
 function keepLists(
-  bytes: Uint8Array,
-  offsets: Uint32Array,
+  tables: readonly SequenceTable[],
   isKept: (list: number) => boolean,
 ): { bytes: Uint8Array; offsets: Uint32Array } {
-  const kept = new Uint8Array(bytes.length)
-  const ends = new Uint32Array(offsets.length)
+  const kept = new Uint8Array(tables.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  const ends = new Uint32Array(tables.reduce((sum, { offsets }) => sum + offsets.length - 1, 1))
   let end = 0
-  for (let list = 0; list + 1 < offsets.length; list++) {
-    const part = bytes.subarray(offsets[list], offsets[list + 1])
-    if (isKept(list)) {
-      kept.set(part, end)
-      end += part.length
+  for (const { first, offsets, bytes } of tables) {
+    for (let i = 0; i + 1 < offsets.length; i++) {
+      if (isKept(first + i)) {
+        const part = bytes.subarray(offsets[i], offsets[i + 1])
+        kept.set(part, end)
+        end += part.length
+      }
+      ends[first + i + 1] = end
     }
-    ends[list + 1] = end
   }
   return { bytes: kept.subarray(0, end), offsets: ends }
 }

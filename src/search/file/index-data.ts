@@ -1,41 +1,58 @@
 import { openRecords, type RecordStore } from '../../shared/index.ts'
 import { bytesOf, numbersOf, readIndexFile, shortsOf } from './index-file.ts'
-import { openStringTable, type StringTable } from './string-table.ts'
+import { openPartitions, type PostingPartition } from './posting-partition.ts'
+import { openStringTable, type Strings, type StringTable } from './string-table.ts'
 import { readSummary, type Summary } from './summary.ts'
-
-/** Passages per partition of the postings, which number them with 16 bits. */
-export const partitionPassages = 65_536
+import { readSequence } from './varint.ts'
 
 /** How quickly repetitions of a word stop adding to the score (`k1` of BM25). */
 export const saturation = 1.2
 
-/** An index file as views over its bytes. The names are those of the sections. */
+/** Words as they are written. */
+export interface SurfaceTable {
+  strings: StringTable
+  terms: Uint32Array
+  /** As `letterBits` returns them. */
+  letters: Uint32Array
+}
+
+/** The sequences of a passage and those after it. */
+export interface SequenceTable {
+  first: number
+  /** Where each sequence starts, with one more entry at the end. */
+  offsets: Uint32Array
+  bytes: Uint8Array
+}
+
+/** An index as views over its bytes. The names are those of the sections. */
 export interface IndexData {
   summary: Summary
-  terms: StringTable
+  terms: Strings
   termFrequencies: Uint32Array
   termPeaks: Uint8Array
   termLanguages: Uint32Array
-  postingOffsets: Uint32Array
-  postingPassages: Uint16Array
-  postingImpacts: Uint8Array
-  surfaces: StringTable
-  surfaceTerms: Uint32Array
-  surfaceLetters: Uint32Array
+  /** In the order of their passages. */
+  partitions: readonly PostingPartition[]
+  surfaces: readonly SurfaceTable[]
+  /** A passage that was replaced has a page beyond the last one. */
   passagePages: Uint32Array
   passageDuplicates: Uint32Array
-  sequenceOffsets: Uint32Array
-  sequences: Uint8Array
+  /** In the order of their passages. */
+  sequences: readonly SequenceTable[]
+  /** The first passage of each page, and the end of its passages. */
   pageFirsts: Uint32Array
+  pageEnds: Uint32Array
   pageTrails: Uint32Array
   pageLanguages: Uint8Array
   titleOffsets: Uint32Array
   titles: Uint8Array
-  paths: StringTable
+  paths: Strings
   facetPages: Uint32Array
   records: RecordStore
   /** By page; missing if the readers may read every page. */
   isReadable?: readonly boolean[]
+  /** How many bytes it takes beside the files; missing if it only has views. */
+  ownBytes?: number
 }
 
 /** Throws `internal` if the bytes are damaged or not an index of this release. */
@@ -43,31 +60,42 @@ export function readIndexData(bytes: Uint8Array): IndexData {
   const sections = readIndexFile(bytes)
   const numbers = (name: Parameters<typeof numbersOf>[1]) => numbersOf(sections, name)
   const raw = (name: Parameters<typeof bytesOf>[1]) => bytesOf(sections, name)
+  const terms = openStringTable({
+    text: raw('termText'),
+    offsets: numbers('termOffsets'),
+    slots: numbers('termSlots'),
+  })
   return {
     summary: readSummary(raw('summary')),
-    terms: openStringTable({
-      text: raw('termText'),
-      offsets: numbers('termOffsets'),
-      slots: numbers('termSlots'),
-    }),
+    terms,
     termFrequencies: numbers('termFrequencies'),
     termPeaks: raw('termPeaks'),
     termLanguages: numbers('termLanguages'),
-    postingOffsets: numbers('postingOffsets'),
-    postingPassages: shortsOf(sections, 'postingPassages'),
-    postingImpacts: raw('postingImpacts'),
-    surfaces: openStringTable({
-      text: raw('surfaceText'),
-      offsets: numbers('surfaceOffsets'),
-      slots: numbers('surfaceSlots'),
-    }),
-    surfaceTerms: numbers('surfaceTerms'),
-    surfaceLetters: numbers('surfaceLetters'),
+    partitions: openPartitions(
+      {
+        partitionFirsts: numbers('partitionFirsts'),
+        postingOffsets: numbers('postingOffsets'),
+        postingPassages: shortsOf(sections, 'postingPassages'),
+        postingImpacts: raw('postingImpacts'),
+      },
+      terms.size,
+    ),
+    surfaces: [
+      {
+        strings: openStringTable({
+          text: raw('surfaceText'),
+          offsets: numbers('surfaceOffsets'),
+          slots: numbers('surfaceSlots'),
+        }),
+        terms: numbers('surfaceTerms'),
+        letters: numbers('surfaceLetters'),
+      },
+    ],
     passagePages: numbers('passagePages'),
     passageDuplicates: numbers('passageDuplicates'),
-    sequenceOffsets: numbers('sequenceOffsets'),
-    sequences: raw('sequences'),
+    sequences: [{ first: 0, offsets: numbers('sequenceOffsets'), bytes: raw('sequences') }],
     pageFirsts: numbers('pageFirsts'),
+    pageEnds: numbers('pageEnds'),
     pageTrails: numbers('pageTrails'),
     pageLanguages: raw('pageLanguages'),
     titleOffsets: numbers('titleOffsets'),
@@ -84,6 +112,31 @@ export function readIndexData(bytes: Uint8Array): IndexData {
       firsts: numbers('recordFirsts'),
     }),
   }
+}
+
+/** Returns the term of a word as it is written. A word that only replaced passages have is not found. */
+export function findSurface(
+  { surfaces, termFrequencies }: Pick<IndexData, 'surfaces' | 'termFrequencies'>,
+  text: string,
+): number | undefined {
+  for (const { strings, terms } of surfaces) {
+    const position = strings.find(text)
+    const term = position === undefined ? undefined : terms[position]
+    if (term !== undefined && (termFrequencies[term] ?? 0) > 0) return term
+  }
+  return undefined
+}
+
+/** Visits a passage's sequence, as `writePassageSequences` describes it. */
+export function visitSequence(
+  { sequences }: Pick<IndexData, 'sequences'>,
+  passage: number,
+  visit: (value: number) => void,
+): void {
+  const table = sequences.findLast(({ first }) => first <= passage)
+  if (table === undefined) return
+  const { bytes, offsets, first } = table
+  readSequence(bytes, offsets[passage - first] ?? 0, offsets[passage - first + 1] ?? 0, visit)
 }
 
 /**

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { AppError, type DeferredBytes } from '../../shared/index.ts'
 
 /** Increased with every change of a section's contents. */
-const formatVersion = 5
+const formatVersion = 6
 const magic = 0x5854434c
 const headerBytes = 24
 const entryBytes = 16
@@ -41,6 +41,8 @@ export const section = {
   recordChunks: 29,
   recordOffsets: 30,
   recordFirsts: 31,
+  partitionFirsts: 32,
+  pageEnds: 33,
 } as const
 
 export type SectionName = keyof typeof section

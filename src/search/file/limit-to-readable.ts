@@ -1,7 +1,8 @@
 import { type Audience, mayRead } from '../../content/index.ts'
 import { facetNames } from './facets.ts'
-import { type IndexData, partitionPassages } from './index-data.ts'
-import { openStringTable, type StringTable, writeStringTable } from './string-table.ts'
+import type { IndexData, SurfaceTable } from './index-data.ts'
+import { endOf, type PostingPartition, startOf } from './posting-partition.ts'
+import { openStringTable, type Strings, writeStringTable } from './string-table.ts'
 import type { Summary } from './summary.ts'
 
 /** By page. Undefined if every page is readable. */
@@ -25,71 +26,83 @@ export function limitToReadable(data: IndexData, isReadable: readonly boolean[])
     ...data,
     isReadable,
     ...postings,
-    ...limitSurfaces(data, isKnown),
-    terms: limitTable(data.terms, isKnown),
-    paths: limitTable(data.paths, page => isReadable[page] === true),
+    surfaces: data.surfaces.map(table => limitSurfaces(table, isKnown)),
+    terms: limitStrings(data.terms, isKnown),
+    paths: limitStrings(data.paths, page => isReadable[page] === true),
     facetPages: facets.pages,
     summary: { ...data.summary, facets: facets.ranges, abbreviations: limitAbbreviations(data, isKnown) },
   }
 }
 
-function limitTable(table: StringTable, isKnown: (position: number) => boolean): StringTable {
+/** Hides strings from `find`. Positions stay the same. */
+export function limitStrings(strings: Strings, isKnown: (position: number) => boolean): Strings {
   return {
-    ...table,
+    size: strings.size,
+    get: strings.get,
     find(text) {
-      const found = table.find(text)
+      const found = strings.find(text)
       return found !== undefined && isKnown(found) ? found : undefined
     },
   }
 }
 
-type Postings = Pick<
-  IndexData,
-  'postingOffsets' | 'postingPassages' | 'postingImpacts' | 'termFrequencies' | 'termPeaks'
->
+type Postings = Pick<IndexData, 'partitions' | 'termFrequencies' | 'termPeaks'>
 
-/** The postings are by partition, then by term. */
 function limitPostings(data: IndexData, isReadable: readonly boolean[]): Postings {
-  const { postingOffsets, postingPassages, postingImpacts, passagePages } = data
   const termCount = data.termFrequencies.length
-  const offsets = new Uint32Array(postingOffsets.length)
-  const passages = new Uint16Array(postingPassages.length)
-  const impacts = new Uint8Array(postingImpacts.length)
   const termFrequencies = new Uint32Array(termCount)
   const termPeaks = new Uint8Array(termCount)
+  const keep = (term: number, impact: number) => {
+    termFrequencies[term] = (termFrequencies[term] ?? 0) + 1
+    termPeaks[term] = Math.max(termPeaks[term] ?? 0, impact)
+  }
+  const isKept = (passage: number) => isReadable[data.passagePages[passage] ?? 0] === true
+  const partitions = data.partitions.map(partition => limitPartition(partition, { termCount, isKept, keep }))
+  return { partitions, termFrequencies, termPeaks }
+}
+
+function limitPartition(
+  partition: PostingPartition,
+  {
+    termCount,
+    isKept,
+    keep,
+  }: {
+    termCount: number
+    isKept: (passage: number) => boolean
+    keep: (term: number, impact: number) => void
+  },
+): PostingPartition {
+  const { first, size } = partition
+  const most = endOf(partition, partition.offsets.length - 2) - startOf(partition, 0)
+  const offsets = new Uint32Array(termCount + 1)
+  const [passages, impacts] = [new Uint16Array(most), new Uint8Array(most)]
   let end = 0
-  for (let list = 0; list + 1 < postingOffsets.length; list++) {
-    const [term, first] = [list % termCount, Math.floor(list / termCount) * partitionPassages]
-    offsets[list] = end
-    for (let at = postingOffsets[list] ?? 0; at < (postingOffsets[list + 1] ?? 0); at++) {
-      const [passage, impact] = [postingPassages[at] ?? 0, postingImpacts[at] ?? 0]
-      if (!isReadable[passagePages[first + passage] ?? 0]) continue
+  for (let term = 0; term < termCount; term++) {
+    offsets[term] = end
+    const last = endOf(partition, term)
+    for (let at = startOf(partition, term); at < last; at++) {
+      const [passage, impact] = [partition.passages[at] ?? 0, partition.impacts[at] ?? 0]
+      if (!isKept(first + passage)) continue
       passages[end] = passage
       impacts[end] = impact
-      termFrequencies[term] = (termFrequencies[term] ?? 0) + 1
-      termPeaks[term] = Math.max(termPeaks[term] ?? 0, impact)
+      keep(term, impact)
       end += 1
     }
   }
-  offsets[postingOffsets.length - 1] = end
-  return {
-    postingOffsets: offsets,
-    postingPassages: passages.subarray(0, end),
-    postingImpacts: impacts.subarray(0, end),
-    termFrequencies,
-    termPeaks,
-  }
+  offsets[termCount] = end
+  return { first, size, offsets, passages: passages.subarray(0, end), impacts: impacts.subarray(0, end) }
 }
 
 function limitSurfaces(
-  { surfaces, surfaceTerms, surfaceLetters }: IndexData,
+  { strings, terms, letters }: SurfaceTable,
   isKnown: (term: number) => boolean,
-): Pick<IndexData, 'surfaces' | 'surfaceTerms' | 'surfaceLetters'> {
-  const kept = Array.from(surfaceTerms.keys()).filter(surface => isKnown(surfaceTerms[surface] ?? 0))
+): SurfaceTable {
+  const kept = Array.from(terms.keys()).filter(surface => isKnown(terms[surface] ?? 0))
   return {
-    surfaces: openStringTable(writeStringTable(kept.map(surface => surfaces.get(surface)))),
-    surfaceTerms: Uint32Array.from(kept, surface => surfaceTerms[surface] ?? 0),
-    surfaceLetters: Uint32Array.from(kept, surface => surfaceLetters[surface] ?? 0),
+    strings: openStringTable(writeStringTable(kept.map(surface => strings.get(surface)))),
+    terms: Uint32Array.from(kept, surface => terms[surface] ?? 0),
+    letters: Uint32Array.from(kept, surface => letters[surface] ?? 0),
   }
 }
 

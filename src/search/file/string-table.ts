@@ -1,8 +1,12 @@
-/** A string table over bytes: strings by position and positions by string, decoded on demand. */
-export interface StringTable {
+/** Strings by position, and positions by string. */
+export interface Strings {
   readonly size: number
   get(position: number): string
   find(text: string): number | undefined
+}
+
+/** Strings over bytes, decoded on demand. */
+export interface StringTable extends Strings {
   /** The concatenated UTF-8 of all strings, and where each starts, with one more entry at the end. */
   readonly text: Uint8Array
   readonly offsets: Uint32Array

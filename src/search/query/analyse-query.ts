@@ -1,6 +1,6 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import { type RunKind, splitWords } from '../analysis/split-words.ts'
-import type { IndexData } from '../file/index-data.ts'
+import { findSurface, type IndexData } from '../file/index-data.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { expandAbbreviations } from './expand-abbreviations.ts'
 import { expandWord, lookUpSynonyms, partShare } from './expand-word.ts'
@@ -73,8 +73,7 @@ function matchLoosely(
   surface: string,
   language: QuestionLanguage,
 ): Match {
-  const written = data.surfaces.find(surface)
-  const term = written === undefined ? undefined : data.surfaceTerms[written]
+  const term = findSurface(data, surface)
   if (term !== undefined) return { terms: [{ term, share: 1 }], match: 'exact' }
   const [own = ''] = language.order
   const synonyms = lookUpSynonyms(data, word, own).map(meant => ({ term: meant, share: synonymShare }))
@@ -106,7 +105,7 @@ function isUsedIn(data: IndexData, term: number, language: string): boolean {
 function isForeign(data: IndexData, readings: readonly AnalysedWord[], { order }: QuestionLanguage): boolean {
   const [own] = readings
   if (data.summary.languages.length < 2 || own === undefined || own.surface === null) return false
-  if (data.surfaces.find(own.surface) !== undefined) return false
+  if (findSurface(data, own.surface) !== undefined) return false
   return lookUpReading(data, own).every(({ term }) => !isUsedIn(data, term, order[0] ?? ''))
 }
 

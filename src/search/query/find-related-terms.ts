@@ -1,7 +1,7 @@
 import { stemSurface } from '../analysis/analyse-word.ts'
 import { compoundingLanguages, splitCompound } from '../analysis/split-compound.ts'
 import { findBytes } from '../file/find-bytes.ts'
-import type { IndexData } from '../file/index-data.ts'
+import { findSurface, type IndexData } from '../file/index-data.ts'
 
 const shortestRelated = 4
 const mostRelated = 6
@@ -10,8 +10,8 @@ const mostRelated = 6
 export function splitKnownCompound(data: IndexData, word: string, language: string): number[] {
   if (!compoundingLanguages.has(language)) return []
   const countOf = (part: string) => {
-    const surface = data.surfaces.find(part)
-    return surface === undefined ? 0 : (data.termFrequencies[data.surfaceTerms[surface] ?? 0] ?? 0)
+    const term = findSurface(data, part)
+    return term === undefined ? 0 : (data.termFrequencies[term] ?? 0)
   }
   const terms = splitCompound(word, countOf).map(part => data.terms.find(stemSurface(part, language)))
   return terms.filter(term => term !== undefined)
@@ -29,15 +29,18 @@ function stringAt(offsets: Uint32Array, byte: number): number {
 }
 
 function findByAffix(data: IndexData, word: string): number[] {
-  const { text, offsets } = data.surfaces
   const bytes = new TextEncoder().encode(word)
   const terms = new Set<number>()
-  for (let at = findBytes(text, bytes, 0); at >= 0; at = findBytes(text, bytes, at + bytes.length)) {
-    const surface = stringAt(offsets, at)
-    const isAffix = offsets[surface] === at || offsets[surface + 1] === at + bytes.length
-    if (isAffix) terms.add(data.surfaceTerms[surface] ?? 0)
+  for (const { strings, terms: ofSurface } of data.surfaces) {
+    const { text, offsets } = strings
+    for (let at = findBytes(text, bytes, 0); at >= 0; at = findBytes(text, bytes, at + bytes.length)) {
+      const surface = stringAt(offsets, at)
+      const isAffix = offsets[surface] === at || offsets[surface + 1] === at + bytes.length
+      if (isAffix) terms.add(ofSurface[surface] ?? 0)
+    }
   }
   return [...terms]
+    .filter(term => (data.termFrequencies[term] ?? 0) > 0)
     .sort((a, b) => (data.termFrequencies[b] ?? 0) - (data.termFrequencies[a] ?? 0))
     .slice(0, mostRelated)
 }

@@ -45,24 +45,23 @@ export function repairSpelling(data: IndexData, word: string): string | undefine
   if (word.length < shortestRepaired || word.length > longestRepaired || /\d/.test(word)) return undefined
   const limit = word.length < 9 ? 1 : 2
   const [letters, starts] = [letterBits(word), foldText(word.slice(0, 2))]
-  let [best, bestDistance, bestFrequency] = [-1, limit + 1, 0]
-  for (let i = 0; i < data.surfaceLetters.length; i++) {
-    if (countBits(((data.surfaceLetters[i] ?? 0) ^ letters) >>> 0) > 2 * limit) continue
-    const bytes = (data.surfaces.offsets[i + 1] ?? 0) - (data.surfaces.offsets[i] ?? 0)
-    if (bytes < word.length - limit || bytes > 3 * (word.length + limit)) continue
-    const candidate = data.surfaces.get(i)
-    if (!starts.includes(candidate[0] ?? ' ')) continue
-    const distance = editDistance(word, candidate, Math.min(limit, bestDistance))
-    const frequency = data.termFrequencies[data.surfaceTerms[i] ?? 0] ?? 0
-    if (
-      distance > limit ||
-      distance > bestDistance ||
-      (distance === bestDistance && frequency <= bestFrequency)
-    )
-      continue
-    best = i
-    bestDistance = distance
-    bestFrequency = frequency
+  let [bestDistance, bestFrequency] = [limit + 1, 0]
+  let best: string | undefined
+  for (const { strings, terms, letters: ofSurface } of data.surfaces) {
+    for (let i = 0; i < ofSurface.length; i++) {
+      if (countBits(((ofSurface[i] ?? 0) ^ letters) >>> 0) > 2 * limit) continue
+      const bytes = (strings.offsets[i + 1] ?? 0) - (strings.offsets[i] ?? 0)
+      if (bytes < word.length - limit || bytes > 3 * (word.length + limit)) continue
+      const candidate = strings.get(i)
+      if (!starts.includes(candidate[0] ?? ' ')) continue
+      const distance = editDistance(word, candidate, Math.min(limit, bestDistance))
+      const frequency = data.termFrequencies[terms[i] ?? 0] ?? 0
+      const isBetter = distance < bestDistance || (distance === bestDistance && frequency > bestFrequency)
+      if (distance > limit || frequency === 0 || !isBetter) continue
+      best = candidate
+      bestDistance = distance
+      bestFrequency = frequency
+    }
   }
-  return best < 0 ? undefined : data.surfaces.get(best)
+  return best
 }

@@ -1,5 +1,6 @@
 import type { TopPassages } from '../core/top-passages.ts'
-import { type IndexData, partitionPassages } from '../file/index-data.ts'
+import type { IndexData } from '../file/index-data.ts'
+import { endOf, type PostingPartition, startOf } from '../file/posting-partition.ts'
 
 export interface WeightedTerm {
   term: number
@@ -58,27 +59,24 @@ export function collectCandidates(
       peak: (weight * (data.termPeaks[term] ?? 0)) / 255,
     }))
     .sort((a, b) => b.peak - a.peak || a.term - b.term)
-  const count = data.passagePages.length
-  const termCount = data.termFrequencies.length
-  for (let first = 0; first < count; first += partitionPassages) {
-    const base = (first / partitionPassages) * termCount
+  for (const partition of data.partitions) {
+    const { first, size } = partition
     let bound = 0
     const cursors: Cursor[] = strongest.map(({ term, weight }) => ({
       weight,
       bound: 0,
-      next: data.postingOffsets[base + term] ?? 0,
-      end: data.postingOffsets[base + term + 1] ?? 0,
+      next: startOf(partition, term),
+      end: endOf(partition, term),
     }))
     for (let i = cursors.length - 1; i >= 0; i--) {
       const cursor = cursors[i]
       if (cursor === undefined) continue
-      bound += cursor.next === cursor.end ? 0 : (strongest[i]?.peak ?? 0)
+      bound += cursor.next >= cursor.end ? 0 : (strongest[i]?.peak ?? 0)
       cursor.bound = bound * rounding
     }
-    const size = Math.min(partitionPassages, count - first)
     for (let start = 0; start < size; start += windowPassages) {
       scoreWindow(
-        data,
+        partition,
         cursors,
         start,
         accumulators,
@@ -94,14 +92,13 @@ export function collectCandidates(
 }
 
 function scoreWindow(
-  data: IndexData,
+  { passages: postingPassages, impacts: postingImpacts }: PostingPartition,
   cursors: Cursor[],
   start: number,
   { scores, touched }: Accumulators,
   threshold: number,
   offer: (passage: number, score: number) => void,
 ): void {
-  const { postingPassages, postingImpacts } = data
   const stop = start + windowPassages
   let count = 0
   let lookedUp = cursors.length

@@ -73,7 +73,7 @@ export function filterPages(
   }
   const preferred = language === null ? -1 : Math.min(31, data.summary.languages.indexOf(language))
   const factorOf = (page: number): number => {
-    if (data.isReadable?.[page] === false) return 0
+    if (data.isReadable?.[page] === false || page >= data.pageLanguages.length) return 0
     if (members.length > 0 && met[page] !== members.length) return 0
     const factor = isOtherVersion(page) ? otherVersion : 1
     return preferred < 0 || data.pageLanguages[page] === preferred ? factor : factor * otherLanguage

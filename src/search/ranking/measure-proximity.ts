@@ -1,5 +1,4 @@
-import type { IndexData } from '../file/index-data.ts'
-import { readSequence } from '../file/varint.ts'
+import { type IndexData, visitSequence } from '../file/index-data.ts'
 import { addLabelTerm, finishLabelMatch, type LabelMatch, startLabelMatch, sumOf } from './match-label.ts'
 import type { QueryEntry, QueryTerms } from './query-terms.ts'
 
@@ -107,31 +106,26 @@ export function measureProximity(
   const { covered, lead } = scan
   const heading = { isOpen: true, agreement: 0, scan: scan.heading }
   let [position, terms, last] = [0, 0, -1]
-  readSequence(
-    data.sequences,
-    data.sequenceOffsets[passage] ?? 0,
-    data.sequenceOffsets[passage + 1] ?? 0,
-    value => {
-      if (value === 0) {
-        if (heading.isOpen) heading.agreement = finishLabelMatch(heading.scan) ?? heading.agreement
-        if (last === 0) heading.isOpen = false
-        else position += blockGap
-        last = 0
-        return
-      }
-      last = value
-      position += 1
-      terms += 1
-      const slot = query.slotOf[value - 1] ?? 0
-      const entry = slot === 0 ? undefined : query.entries[slot - 1]
-      if (heading.isOpen) addLabelTerm(heading.scan, entry)
-      if (entry === undefined) return
-      const { word, weight } = entry
-      if (weight > (covered[word] ?? 0)) covered[word] = weight
-      if (terms <= leadTerms && weight > (lead[word] ?? 0)) lead[word] = weight
-      addOccurrence(scan, entry, position)
-    },
-  )
+  visitSequence(data, passage, value => {
+    if (value === 0) {
+      if (heading.isOpen) heading.agreement = finishLabelMatch(heading.scan) ?? heading.agreement
+      if (last === 0) heading.isOpen = false
+      else position += blockGap
+      last = 0
+      return
+    }
+    last = value
+    position += 1
+    terms += 1
+    const slot = query.slotOf[value - 1] ?? 0
+    const entry = slot === 0 ? undefined : query.entries[slot - 1]
+    if (heading.isOpen) addLabelTerm(heading.scan, entry)
+    if (entry === undefined) return
+    const { word, weight } = entry
+    if (weight > (covered[word] ?? 0)) covered[word] = weight
+    if (terms <= leadTerms && weight > (lead[word] ?? 0)) lead[word] = weight
+    addOccurrence(scan, entry, position)
+  })
   let ordered = 0
   for (const [word, pairs] of scan.pairs.entries())
     ordered += ((scan.pairWeights[word] ?? 0) * pairs) / (pairs + 1)

@@ -1,4 +1,5 @@
-import { type IndexData, inverseFrequency, partitionPassages, saturation } from '../file/index-data.ts'
+import { type IndexData, inverseFrequency, saturation } from '../file/index-data.ts'
+import { endOf, partitionOf, startOf } from '../file/posting-partition.ts'
 import { readSequence } from '../file/varint.ts'
 import { seek } from './collect-candidates.ts'
 import { addLabelTerm, finishLabelMatch, startLabelMatch } from './match-label.ts'
@@ -17,14 +18,14 @@ const lengthShare = 0.6
 function frequencyIn(data: IndexData, term: number, first: number, end: number): number {
   let frequency = 0
   for (let from = first; from < end; ) {
-    const partition = Math.floor(from / partitionPassages)
-    const base = partition * partitionPassages
-    const stop = Math.min(end, base + partitionPassages)
-    const slot = partition * data.termFrequencies.length + term
-    const last = data.postingOffsets[slot + 1] ?? 0
-    let at = seek(data.postingPassages, data.postingOffsets[slot] ?? 0, last, from - base)
-    for (; at < last && (data.postingPassages[at] ?? 0) < stop - base; at++) {
-      const impact = data.postingImpacts[at] ?? 0
+    const partition = partitionOf(data.partitions, from)
+    if (partition === undefined) break
+    const { first: base, size, passages, impacts } = partition
+    const stop = Math.min(end, base + size)
+    const last = endOf(partition, term)
+    let at = seek(passages, startOf(partition, term), last, from - base)
+    for (; at < last && (passages[at] ?? 0) < stop - base; at++) {
+      const impact = impacts[at] ?? 0
       frequency += (saturation * impact) / Math.max(1, 255 - impact)
     }
     from = stop
@@ -33,8 +34,8 @@ function frequencyIn(data: IndexData, term: number, first: number, end: number):
 }
 
 function scoreWords(data: IndexData, { words }: QueryTerms, page: number): number {
-  const [first, end] = [data.pageFirsts[page] ?? 0, data.pageFirsts[page + 1] ?? 0]
-  const average = data.passagePages.length / Math.max(1, data.pageFirsts.length - 1)
+  const [first, end] = [data.pageFirsts[page] ?? 0, data.pageEnds[page] ?? 0]
+  const average = data.passagePages.length / Math.max(1, data.pageEnds.length)
   const length = 1 - lengthShare + (lengthShare * (end - first)) / average
   let score = 0
   for (const word of words) {

@@ -1,18 +1,13 @@
 import { ArtifactUnreadable } from '../../../src/artifacts/artifact-store.ts'
 import type { DeploymentArtifacts } from '../../../src/artifacts/index.ts'
-import {
-  type BuildOutcome,
-  type BuiltFile,
-  type BuiltSite,
-  builtFiles,
-} from '../../../src/builder/build-protocol.ts'
+import { type BuildOutcome, type BuiltSite, builtFiles } from '../../../src/builder/build-protocol.ts'
 import { noFindings } from '../../../src/builder/checks/finding.ts'
 import { type BytesOfBuild, contentsInMemory } from '../../../src/builder/contents-in-memory.ts'
 import { digestFile } from '../../../src/builder/parsing/verified-tree.ts'
 import type { ReadableArtifacts } from '../../../src/builder/read-earlier-build.ts'
 import { contentOf } from '../../../src/shared/index.ts'
 
-type Contents = Record<BuiltFile, Uint8Array | null>
+type Contents = Record<(typeof builtFiles)[number], Uint8Array | null>
 
 /** A built site whose contents are in memory. */
 export function builtSite({
@@ -44,13 +39,20 @@ export async function readBuilt(outcome: BuildOutcome): Promise<Contents> {
   return Object.fromEntries(await Promise.all(contents))
 }
 
+const changedFiles = ['changedIndex', 'changedSite', 'manifest'] as const
+
+export async function readChanged(outcome: BuildOutcome) {
+  if (outcome.kind !== 'changed') throw new Error(`the build is ${outcome.kind}`)
+  const contents = changedFiles.map(async name => [name, await outcome[name].read()])
+  // A cast: the names are those of the contents.
+  return Object.fromEntries(await Promise.all(contents)) as Record<(typeof changedFiles)[number], Uint8Array>
+}
+
 /** Takes the contents of a built site into memory, and closes its files. */
 export async function takeBuilt(outcome: BuildOutcome): Promise<BuildOutcome> {
-  if (outcome.kind !== 'built') return outcome
-  const contents = Object.entries(await readBuilt(outcome)).map(([name, content]) => [
-    name,
-    content && contentOf(content),
-  ])
+  if (outcome.kind !== 'built' && outcome.kind !== 'changed') return outcome
+  const read = outcome.kind === 'built' ? await readBuilt(outcome) : await readChanged(outcome)
+  const contents = Object.entries(read).map(([name, content]) => [name, content && contentOf(content)])
   await outcome.close()
   return { ...outcome, ...Object.fromEntries(contents) }
 }
@@ -71,8 +73,24 @@ export function createMemoryArtifacts(): MemoryArtifacts {
   return {
     stored,
     async store(outcome) {
-      const { index, site, manifest, pages } = await readBuilt(outcome)
-      return { index: put(index), site: put(site), manifest: put(manifest), pages: put(pages ?? index) }
+      if (outcome.kind === 'changed') {
+        const { changedIndex, changedSite, manifest } = await readChanged(outcome)
+        const { base } = outcome
+        return {
+          ...{ ...base, pages: base.pages ?? '', wholeManifest: base.wholeManifest ?? base.manifest },
+          changedIndex: put(changedIndex),
+          changedSite: put(changedSite),
+          manifest: put(manifest),
+        }
+      }
+      const { index, site, manifest, pages, basis } = await readBuilt(outcome)
+      const stored = {
+        index: put(index),
+        site: put(site),
+        manifest: put(manifest),
+        pages: put(pages ?? index),
+      }
+      return { ...stored, ...(basis && { basis: put(basis) }) }
     },
     async read(digest) {
       const content = stored.get(digest)

@@ -48,7 +48,7 @@ createDeploymentWorker({
         site: {},
         runsScripts: false,
         descriptions: {},
-        earlier: found && { ...found, pages: pages && localFileOf(pages) },
+        earlier: found && { ...found, basis: null, pages: pages && localFileOf(pages) },
         replay: null,
         workFolder,
         limits: {},
@@ -58,7 +58,8 @@ createDeploymentWorker({
     )
     const opened = await openOutcome(outcome, { work: workFolder })
     await rm(workFolder, { recursive: true })
-    if (opened.kind === 'wants') throw new Error('the build was given all descriptions')
+    if (opened.kind === 'wants' || opened.kind === 'wants-pages' || opened.kind === 'changed')
+      throw new Error(`the build was given all that it needs: ${opened.kind}`)
     return opened
   },
 }).start()

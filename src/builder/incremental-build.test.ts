@@ -1,0 +1,118 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBuilt, readChanged } from '../../test/support/deployments/built-site.ts'
+import { createFolderBuilder } from '../../test/support/deployments/folder-builder.ts'
+import type { DeploymentArtifacts } from '../artifacts/index.ts'
+import { openIndex, readChangedIndex } from '../search/index.ts'
+import type { BuildOutcome } from './build-protocol.ts'
+import type { ReplayRequest } from './checks/build-replay.ts'
+
+const pageCount = 2_000
+const pageFile = (number: number) => `part-${number % 40}/page-${number}.md`
+
+describe('a few changed pages of a large site', () => {
+  const builder = createFolderBuilder()
+  const { artifacts, docs, lines } = builder
+  let whole: DeploymentArtifacts
+  const build = (live?: DeploymentArtifacts, replay?: ReplayRequest) =>
+    builder.build({ live, replay, isIncremental: true })
+
+  beforeAll(async () => {
+    const numbers = Array.from({ length: pageCount }, (_, number) => number)
+    builder.write(
+      Object.fromEntries(
+        numbers.map(number => [pageFile(number), `# Page ${number}\n\nText of page${number}.\n`]),
+      ),
+    )
+    whole = await artifacts.store(await build())
+  }, 60_000)
+  afterAll(builder.close)
+
+  const write = (number: number, text: string) =>
+    builder.write({ [pageFile(number)]: `# Page ${number}\n\n${text}\n` })
+  const find = async (outcome: BuildOutcome, query: string) => {
+    const { changedIndex } = await readChanged(outcome)
+    const index = openIndex(readChangedIndex(await artifacts.read(whole.index), changedIndex))
+    return index.search({ query, limit: 5 }).hits.map(hit => index.page(hit.page).path)
+  }
+
+  it('are built alone, and those of earlier builds with them', async () => {
+    write(3, 'The fuse.')
+    const first = await build(whole)
+    expect(first).toMatchObject({ kind: 'changed', pageCount, refusal: null })
+    expect(lines).toContain('Parsed 1 of 2000 pages. The others have not changed since the last whole build.')
+    expect(await find(first, 'fuse')).toEqual(['/part-3/page-3'])
+    write(4, 'The turbine.')
+    const second = await build(await artifacts.store(first))
+    expect(await find(second, 'fuse')).toEqual(['/part-3/page-3'])
+    expect(await find(second, 'turbine')).toEqual(['/part-4/page-4'])
+    const live = await artifacts.store(second)
+    expect(await build(live)).toEqual({ kind: 'unchanged' })
+    for (const number of [3, 4]) write(number, `Text of page${number}.`)
+    const third = await build(live)
+    expect(third).toMatchObject({ kind: 'changed', fileChanges: { count: 2 } })
+    expect(await find(third, 'page3')).toEqual(['/part-3/page-3'])
+    expect(await find(third, 'fuse')).toEqual([])
+  })
+
+  it('are built with the whole site if a page is added, from what the last whole build kept', async () => {
+    write(5, 'The gauge.')
+    write(10, 'The piston.')
+    const live = await artifacts.store(await build(whole))
+    write(5, 'Text of page5.')
+    builder.write({ 'new.md': '# New\n\nText.' })
+    const built = await readBuilt(await build(live))
+    expect(lines).toContain('Building the whole site, because more changed than the text of a few pages.')
+    expect(lines).toContain('Parsed 2001 pages (1999 unchanged).')
+    const { index, site, manifest } = await readBuilt(await build())
+    expect(built).toMatchObject({ index, site, manifest })
+    rmSync(join(docs, 'new.md'))
+  }, 60_000)
+
+  it('are built with the whole site if the stored changes are missing', async () => {
+    write(6, 'The valve.')
+    const live = await artifacts.store(await build(whole))
+    artifacts.stored.delete(live.changedIndex ?? '')
+    expect(await build(live)).toMatchObject({ kind: 'built' })
+  })
+
+  it('are built with the whole site if the stored changes are damaged', async () => {
+    const live = await artifacts.store(await build(whole))
+    artifacts.stored.set(live.changedSite ?? '', new Uint8Array(100))
+    expect(await build(live)).toMatchObject({ kind: 'built' })
+  })
+
+  it('are built with the whole site if it may have vectors', async () => {
+    const live = await artifacts.store(await build(whole))
+    expect(await builder.build({ live })).toMatchObject({ kind: 'built' })
+  })
+
+  it('are built with the whole site for docs tests', async () => {
+    builder.write({
+      'lectern.tests.yaml': 'tests:\n  - question: What is page 7?\n    page: /part-7/page-7\n',
+    })
+    const live = await artifacts.store(await build())
+    write(7, 'The boiler.')
+    expect(await build(live)).toMatchObject({ kind: 'built' })
+    rmSync(join(docs, 'lectern.tests.yaml'))
+  }, 60_000)
+
+  it('answer questions of readers together with the other pages', async () => {
+    write(8, 'The flywheel.')
+    const live = await artifacts.store(await build(whole))
+    write(9, 'The governor.')
+    const questions = ['What is the flywheel?', 'What is the governor?'].map(text => {
+      return { text, answered: 1, unanswered: 0, turnIds: [], lastAskedAt: 0 }
+    })
+    const { index, changedIndex } = live
+    const resultsOf = async (request: Omit<ReplayRequest, 'questions' | 'baseline'>) => {
+      const outcome = await build(live, { questions, baseline: 'same-source', ...request })
+      if (outcome.kind !== 'changed') throw new Error(`the build is ${outcome.kind}`)
+      return outcome.replay?.questions.map(({ result }) => result).sort()
+    }
+    // The live site does not answer the second question yet.
+    expect(await resultsOf({ index, changedIndex })).toEqual(['kept', 'not-compared'])
+    expect(await resultsOf({ index })).toEqual(['not-compared', 'not-compared'])
+  })
+})

@@ -1,0 +1,55 @@
+import type { ContentProblem, Page } from '../core/page.ts'
+import { changePage } from '../core/page-body.ts'
+import { createAnchorFinder } from '../links/create-anchor-finder.ts'
+import { reportLinks, resolveAll } from './assemble-site.ts'
+import { digestProfile, keepsAnchors, openAnchors, type PageProfile } from './page-profile.ts'
+import type { PageReading, ParsedPage } from './read-page.ts'
+
+/** What an earlier build found out about the whole site. */
+export interface KnownSite {
+  /** Undefined for a page that was not published. */
+  profileOf(path: string): PageProfile | undefined
+  /** Paths, as in `ParsedSite`. */
+  restricted: readonly string[]
+}
+
+export interface ChangedPages {
+  pages: Page[]
+  problems: ContentProblem[]
+}
+
+/**
+ * Completes pages that were read again, with what is known of the rest of the site. Returns null if a change can affect other pages, so
+ * that the whole site has to be assembled again.
+ */
+export function assembleChanges(readings: readonly PageReading[], known: KnownSite): ChangedPages | null {
+  const read: ParsedPage[] = []
+  for (const { read: parsed } of readings) {
+    const before = parsed === null ? undefined : known.profileOf(parsed.page.path)
+    if (parsed === null || before === undefined) return null
+    if (digestProfile(parsed) !== before.digest || !keepsAnchors(before, parsed)) return null
+    read.push(parsed)
+  }
+  const settled = resolveAll(readings, createAnchorFinder(listTargets(read, known)))
+  const pages = settled.flatMap(({ read }) => (read === null ? [] : [likeBefore(read.page, known)]))
+  const problems = settled.flatMap(({ problems }) => problems)
+  const ofLinks = reportLinks(pages, new Set(known.restricted), path => known.profileOf(path) !== undefined)
+  return { pages, problems: [...problems, ...[...ofLinks.values()].flat()] }
+}
+
+/** Lists the anchors of the pages to which links lead: those of the pages themselves as they are now. */
+function* listTargets(read: readonly ParsedPage[], known: KnownSite) {
+  const own = new Set(read.map(({ page }) => page.path))
+  const linked = new Set(read.flatMap(({ page }) => page.links.map(({ path }) => path)))
+  for (const path of linked) {
+    const profile = own.has(path) ? undefined : known.profileOf(path)
+    if (profile) yield openAnchors(path, profile.anchors)
+  }
+  yield* read
+}
+
+/** The whole site decides who may read a page, and about titles that several pages share. */
+function likeBefore(page: Page, known: KnownSite): Page {
+  const { title, access } = known.profileOf(page.path) ?? page
+  return changePage(page, { title, ...(access && { access }) })
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createManualClock, databaseKinds } from '../../../test/support/databases.ts'
+import { buildPages } from '../../../test/support/deployments/build-pages.ts'
+import { changePages } from '../../../test/support/deployments/change-pages.ts'
+import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
+import type { DeploymentArtifacts } from '../../artifacts/index.ts'
+import type { BuildSite } from '../../builder/build-protocol.ts'
+import { decodeJson } from '../../database/index.ts'
+import { openIndex } from '../../search/index.ts'
+import { contentOf, runAtOnce } from '../../shared/index.ts'
+import { publishAnyway } from '../control/publish-anyway.ts'
+import { rollBack } from '../control/roll-back.ts'
+import { createLiveSites } from '../live/live-sites.ts'
+import { collectArtifacts } from './collect-artifacts.ts'
+
+const files = { 'index.md': '# Home\n\nThe fuse.\n', 'more.md': '# More\n\nThe gauge.\n' }
+const changed = { ...files, 'more.md': '# More\n\nThe turbine.\n' }
+const changedAgain = { ...files, 'more.md': '# More\n\nThe boiler.\n' }
+
+describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
+  let queue: Queue
+  let reads: string[]
+  beforeEach(async () => {
+    queue = await openQueue(kind)
+    await queue.addProject('docs')
+    reads = []
+  })
+  afterEach(() => queue.close())
+
+  /** With what a whole build of a large site keeps. */
+  const whole: BuildSite = async (...input) => {
+    const outcome = await buildPages(files)(...input)
+    const kept = { pages: contentOf(Buffer.from('pages')), basis: contentOf(Buffer.from('basis')) }
+    return outcome.kind === 'built' ? { ...outcome, ...kept } : outcome
+  }
+
+  async function deploy(build: BuildSite): Promise<string> {
+    const id = await queue.request('docs')
+    await queue.worker(build).runUntilIdle()
+    return id
+  }
+
+  function openSites() {
+    const read = (digest: string) => {
+      reads.push(digest)
+      return queue.artifacts.read(digest)
+    }
+    const artifacts = { ...queue.artifacts, read }
+    const sites = createLiveSites({ ...queue, artifacts, cacheBytes: 1_000_000 })
+    const show = async () => {
+      const live = (await sites.find('docs'))?.openFor({ kind: 'open' })
+      const find = (query: string) =>
+        live?.index.search({ query, limit: 5 }).hits.map(hit => live.index.page(hit.page).path)
+      return { live, html: live?.site.readPage('/more')?.html, find }
+    }
+    return { show, close: sites.close }
+  }
+
+  async function artifactsOf(id: string): Promise<DeploymentArtifacts> {
+    const row = await queue.database.queries
+      .selectFrom('deployments')
+      .select('artifacts_json')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (row.artifacts_json === null) throw new Error(`${id} has no artifacts`)
+    return decodeJson(row.artifacts_json)
+  }
+
+  it('show the changed pages, and read nothing else again', async () => {
+    const first = await deploy(whole)
+    const sites = openSites()
+    expect((await sites.show()).html).toContain('The gauge.')
+    const { index, site, manifest, files: _, ...kept } = await artifactsOf(first)
+    reads = []
+    const second = await deploy(changePages(files, changed))
+    expect(await queue.status(second)).toMatchObject({
+      status: 'success',
+      summary: 'Deployed 2 pages; 1 file changed.',
+      commit: { filesChanged: { modified: ['more.md'] } },
+    })
+    await expect.poll(async () => (await sites.show()).html).toContain('The turbine.')
+    const { find } = await sites.show()
+    expect([find('turbine'), find('gauge'), find('fuse')]).toEqual([['/more'], [], ['/']])
+    expect(reads).not.toContain(index)
+    expect(reads).not.toContain(site)
+    const artifacts = await artifactsOf(second)
+    expect(artifacts).toMatchObject({ index, site, ...kept, wholeManifest: manifest })
+
+    const third = await deploy(changePages(files, changedAgain))
+    await expect.poll(async () => (await sites.show()).html).toContain('The boiler.')
+    expect(await artifactsOf(third)).toMatchObject({ index, site, ...kept, wholeManifest: manifest })
+    sites.close()
+  })
+
+  it('are the same in another process that starts later', async () => {
+    await deploy(whole)
+    await deploy(changePages(files, changed))
+    const sites = openSites()
+    const { live, html, find } = await sites.show()
+    expect(html).toContain('The turbine.')
+    expect([find('turbine'), find('gauge')]).toEqual([['/more'], []])
+    const copy = live?.openCopy(path => path === '/more')
+    const copied = openIndex(runAtOnce(copy?.copyIndex() ?? missing()))
+    expect(copied.search({ query: 'turbine', limit: 5 }).hits).toHaveLength(1)
+    expect(copied.search({ query: 'fuse gauge', limit: 5 }).hits).toEqual([])
+    expect(copy?.site.readPage('/more')?.html).toContain('The turbine.')
+    sites.close()
+  })
+
+  it('stay as they are if nothing changed, and can be rolled back to', async () => {
+    const first = await deploy(whole)
+    const second = await deploy(changePages(files, changed))
+    const unchanged = await deploy(async () => ({ kind: 'unchanged' }))
+    expect(await artifactsOf(unchanged)).toEqual(await artifactsOf(second))
+    const sites = openSites()
+    const by = 'in a test'
+    for (const [statusId, text] of [
+      [first, 'The gauge.'],
+      [second, 'The turbine.'],
+    ] as const) {
+      expect(await rollBack(queue, { organizationId, statusId, by })).toMatchObject({ kind: 'live' })
+      await expect.poll(async () => (await sites.show()).html).toContain(text)
+    }
+    sites.close()
+  })
+
+  it('can be published although checks refused them', async () => {
+    await deploy(whole)
+    const refused = await deploy(changePages(files, changed, { refusal: 'Not published: 1 link.' }))
+    expect(await queue.status(refused)).toMatchObject({
+      status: 'failure',
+      summary: 'Not published: 1 link.',
+    })
+    const sites = openSites()
+    expect((await sites.show()).html).toContain('The gauge.')
+    const outcome = await publishAnyway(queue, {
+      ...{ organizationId, statusId: refused, source: 'api' },
+      by: 'in a test',
+    })
+    if (outcome.kind !== 'queued') throw new Error(`the publication is ${outcome.kind}`)
+    await queue.worker(() => Promise.reject(new Error('The build must not run again.'))).runUntilIdle()
+    expect(await queue.status(outcome.statusId)).toMatchObject({ status: 'success' })
+    await expect.poll(async () => (await sites.show()).html).toContain('The turbine.')
+    expect(await publishAnyway(queue, { organizationId, statusId: refused, source: 'api', by: '' })).toEqual({
+      kind: 'refused',
+      reason: `The build of ${refused} is already live.`,
+    })
+    sites.close()
+  })
+
+  it('keep what the next deployment needs while they are live', async () => {
+    await deploy(whole)
+    const live = await deploy(changePages(files, changed))
+    const later = () => collectArtifacts({ ...queue, clock: createManualClock(Date.now() + 2 * 3_600_000) })
+    await later()
+    const { pages = '', basis = '', wholeManifest = '', ...served } = await artifactsOf(live)
+    for (const digest of [pages, basis, wholeManifest, ...Object.values(served)])
+      await queue.artifacts.read(digest)
+    await deploy(buildPages(changed))
+    await later()
+    await expect(queue.artifacts.read(basis)).rejects.toThrow('missing')
+    for (const digest of Object.values(served)) await queue.artifacts.read(digest)
+  })
+
+  it.each<[name: string, build: Parameters<Queue['worker']>[1], isIncremental: boolean]>([
+    ['without an embedding model', {}, true],
+    ['not with an embedding model', { findEmbedding: async () => () => missing() }, false],
+  ])('are built %s', async (_, options, isIncremental) => {
+    const seen: (boolean | undefined)[] = []
+    await queue.request('docs')
+    await queue
+      .worker(async input => {
+        seen.push(input.isIncremental)
+        return { kind: 'failed', reason: 'Enough.' }
+      }, options)
+      .runUntilIdle()
+    expect(seen).toEqual([isIncremental])
+  })
+})
+
+function missing(): never {
+  throw new Error('it is missing')
+}

@@ -1,0 +1,248 @@
+import { joinBytes, type RecordStore } from '../../shared/index.ts'
+import { findSurface, type IndexData, readIndexData, type SurfaceTable, visitSequence } from './index-data.ts'
+import { limitStrings } from './limit-to-readable.ts'
+import { createNumberList } from './number-list.ts'
+import { endOf, type PostingPartition, startOf } from './posting-partition.ts'
+import { openStringTable, type Strings, writeStringTable } from './string-table.ts'
+
+/** Opens an index and the changes of some of its pages, as `buildChanges` wrote them. Throws `internal` as `readIndexData` does. */
+export function readChangedIndex(bytes: Uint8Array, changes: Uint8Array | null): IndexData {
+  const base = readIndexData(bytes)
+  return changes === null ? base : extendIndex(base, readIndexData(changes))
+}
+
+/**
+ * Replaces pages of an index by those of a small one. Their details must be the same: only their passages are replaced. The result
+ * shares the large parts of both. The new passages come after all others, and new terms after the known ones; replaced passages
+ * stay, without a page. The frequencies of terms are counted from the texts and headings, so they can differ a little from those of an
+ * index that is built whole.
+ */
+export function extendIndex(base: IndexData, changes: IndexData): IndexData {
+  const pages = Array.from({ length: changes.pageFirsts.length }, (_, page) => findPage(base, changes, page))
+  const terms = joinTerms(base.terms, changes.terms)
+  const passages = replacePassages(base, changes, pages)
+  const termFrequencies = countTerms(base, changes, {
+    pages,
+    numbers: terms.numbers,
+    size: terms.strings.size,
+  })
+  const { length: first } = base.passagePages
+  const columns = [...Object.values(passages), termFrequencies]
+  return {
+    ...base,
+    ...passages,
+    // The peaks, languages and postings of terms take about three times as much as their frequencies.
+    ownBytes: columns.reduce((sum, { byteLength }) => sum + byteLength, 3 * termFrequencies.byteLength),
+    terms: limitStrings(terms.strings, term => (termFrequencies[term] ?? 0) > 0),
+    termFrequencies,
+    termPeaks: merge(base.termPeaks, changes.termPeaks, terms, Math.max),
+    termLanguages: merge(base.termLanguages, translateLanguages(base, changes), terms, (a, b) => a | b),
+    partitions: [
+      ...base.partitions,
+      ...changes.partitions.map(partition => renumberPartition(partition, { first, ...terms })),
+    ],
+    surfaces: [...base.surfaces, listNewSurfaces(base, changes, terms.numbers)],
+    sequences: [...base.sequences, renumberSequences(changes, { first, numbers: terms.numbers })],
+    records: joinRecords(base, changes, pages),
+    summary: { ...base.summary, abbreviations: joinAbbreviations(base, changes) },
+  }
+}
+
+function findPage(base: IndexData, changes: IndexData, page: number): number {
+  const path = changes.paths.get(page)
+  const position = base.paths.find(path)
+  if (position === undefined) throw new Error(`The index has no page ${path} to replace`)
+  return position
+}
+
+interface JoinedTerms {
+  strings: Strings
+  /** For each term of the changes, its number among the joined ones. */
+  numbers: Uint32Array
+  size: number
+}
+
+function joinTerms(base: Strings, changes: Strings): JoinedTerms {
+  const added: number[] = []
+  const numbers = Uint32Array.from({ length: changes.size }, (_, term) => {
+    const known = base.find(changes.get(term))
+    return known ?? base.size + added.push(term) - 1
+  })
+  const size = base.size + added.length
+  const strings: Strings = {
+    size,
+    get: term => (term < base.size ? base.get(term) : changes.get(added[term - base.size] ?? 0)),
+    find(text) {
+      const own = base.find(text)
+      if (own !== undefined) return own
+      const other = changes.find(text)
+      return other === undefined ? undefined : numbers[other]
+    },
+  }
+  return { strings, numbers, size }
+}
+
+type PassageColumns = Pick<
+  IndexData,
+  'passagePages' | 'passageDuplicates' | 'pageFirsts' | 'pageEnds' | 'pageLanguages'
+>
+
+function replacePassages(base: IndexData, changes: IndexData, pages: readonly number[]): PassageColumns {
+  const { length: first } = base.passagePages
+  const total = first + changes.passagePages.length
+  const [passagePages, passageDuplicates] = [new Uint32Array(total), new Uint32Array(total)]
+  passagePages.set(base.passagePages)
+  passageDuplicates.set(base.passageDuplicates)
+  const [pageFirsts, pageEnds] = [base.pageFirsts.slice(), base.pageEnds.slice()]
+  const pageLanguages = base.pageLanguages.slice()
+  for (const [changed, page] of pages.entries()) {
+    passagePages.fill(base.pageLanguages.length, base.pageFirsts[page], base.pageEnds[page])
+    pageFirsts[page] = first + (changes.pageFirsts[changed] ?? 0)
+    pageEnds[page] = first + (changes.pageEnds[changed] ?? 0)
+    passagePages.fill(page, pageFirsts[page], pageEnds[page])
+    const language = changes.summary.languages[changes.pageLanguages[changed] ?? 0] ?? ''
+    const number = base.summary.languages.indexOf(language)
+    if (number >= 0) pageLanguages[page] = Math.min(31, number)
+  }
+  for (const [i, duplicate] of changes.passageDuplicates.entries())
+    passageDuplicates[first + i] = first + duplicate
+  return { passagePages, passageDuplicates, pageFirsts, pageEnds, pageLanguages }
+}
+
+/** The number of passages with each term. */
+function countTerms(
+  base: IndexData,
+  changes: IndexData,
+  { pages, numbers, size }: { pages: readonly number[]; numbers: Uint32Array; size: number },
+): Uint32Array {
+  const frequencies = new Uint32Array(size)
+  frequencies.set(base.termFrequencies)
+  const add = (term: number, count: number) => {
+    frequencies[term] = Math.max(0, (frequencies[term] ?? 0) + count)
+  }
+  for (const [changed, page] of pages.entries()) {
+    visitTerms(base, { from: base.pageFirsts[page], end: base.pageEnds[page] }, term => add(term, -1))
+    const replacing = { from: changes.pageFirsts[changed], end: changes.pageEnds[changed] }
+    visitTerms(changes, replacing, term => add(numbers[term] ?? 0, 1))
+  }
+  for (const [term, number] of numbers.entries())
+    frequencies[number] = Math.max(frequencies[number] ?? 0, changes.termFrequencies[term] ?? 0)
+  return frequencies
+}
+
+/** Visits each term of each passage once. */
+function visitTerms(
+  data: IndexData,
+  { from = 0, end = 0 }: { from: number | undefined; end: number | undefined },
+  visit: (term: number) => void,
+): void {
+  for (let passage = from; passage < end; passage++) {
+    const seen = new Set<number>()
+    visitSequence(data, passage, value => {
+      if (value === 0 || seen.has(value)) return
+      seen.add(value)
+      visit(value - 1)
+    })
+  }
+}
+
+/** Extends a column of terms. */
+function merge<Column extends Uint8Array | Uint32Array>(
+  base: Column,
+  changes: Column,
+  { numbers, size }: JoinedTerms,
+  join: (a: number, b: number) => number,
+): Column {
+  const merged = new (base.constructor as new (length: number) => Column)(size)
+  merged.set(base)
+  for (const [term, number] of numbers.entries())
+    merged[number] = join(merged[number] ?? 0, changes[term] ?? 0)
+  return merged
+}
+
+/** Numbers the languages of terms as the base does. */
+function translateLanguages(base: IndexData, changes: IndexData): Uint32Array {
+  const bits = changes.summary.languages.map(language => {
+    const position = base.summary.languages.indexOf(language)
+    return position < 0 ? 0 : 1 << Math.min(31, position)
+  })
+  return changes.termLanguages.map(marks => {
+    let translated = 0
+    for (const [i, bit] of bits.entries()) if ((marks & (1 << Math.min(31, i))) !== 0) translated |= bit
+    return translated
+  })
+}
+
+/** Sorts the postings of a partition by the joined numbers of their terms. */
+function renumberPartition(
+  partition: PostingPartition,
+  { first, numbers, size }: { first: number; numbers: Uint32Array; size: number },
+): PostingPartition {
+  const offsets = new Uint32Array(size + 1)
+  for (const [term, number] of numbers.entries())
+    offsets[number + 1] = endOf(partition, term) - startOf(partition, term)
+  for (let term = 0; term < size; term++) offsets[term + 1] = (offsets[term + 1] ?? 0) + (offsets[term] ?? 0)
+  const total = offsets[size] ?? 0
+  const [passages, impacts] = [new Uint16Array(total), new Uint8Array(total)]
+  for (const [term, number] of numbers.entries()) {
+    const [from, end] = [startOf(partition, term), endOf(partition, term)]
+    passages.set(partition.passages.subarray(from, end), offsets[number])
+    impacts.set(partition.impacts.subarray(from, end), offsets[number])
+  }
+  return { first: first + partition.first, size: partition.size, offsets, passages, impacts }
+}
+
+function renumberSequences(
+  changes: IndexData,
+  { first, numbers }: { first: number; numbers: Uint32Array },
+): IndexData['sequences'][number] {
+  const values = createNumberList()
+  const pieces: Uint8Array[] = []
+  const offsets = new Uint32Array(changes.passagePages.length + 1)
+  for (let passage = 0; passage < changes.passagePages.length; passage++) {
+    values.cut(0)
+    visitSequence(changes, passage, value => values.push(value === 0 ? 0 : (numbers[value - 1] ?? 0) + 1))
+    const piece = values.toVarints(0)
+    pieces.push(piece)
+    offsets[passage + 1] = (offsets[passage] ?? 0) + piece.length
+  }
+  return { first, offsets, bytes: joinBytes(pieces) }
+}
+
+function listNewSurfaces(base: IndexData, changes: IndexData, numbers: Uint32Array): SurfaceTable {
+  const added = changes.surfaces.flatMap(({ strings, terms, letters }) =>
+    Array.from({ length: strings.size }, (_, i) => {
+      return { text: strings.get(i), term: numbers[terms[i] ?? 0] ?? 0, letters: letters[i] ?? 0 }
+    }).filter(({ text }) => findSurface(base, text) === undefined),
+  )
+  return {
+    strings: openStringTable(writeStringTable(added.map(({ text }) => text))),
+    terms: Uint32Array.from(added, ({ term }) => term),
+    letters: Uint32Array.from(added, ({ letters }) => letters),
+  }
+}
+
+/** The records of pages come before those of passages. */
+function joinRecords(base: IndexData, changes: IndexData, pages: readonly number[]): RecordStore {
+  const changed = new Map(pages.map((page, position) => [page, position]))
+  const [pageCount, changedCount] = [base.pageLanguages.length, pages.length]
+  const { length: first } = base.passagePages
+  return {
+    read(position) {
+      const own = position < pageCount ? changed.get(position) : undefined
+      if (own !== undefined) return changes.records.read(own)
+      const added = position - pageCount - first
+      return added >= 0 ? changes.records.read(changedCount + added) : base.records.read(position)
+    },
+    heldBytes: () => base.records.heldBytes() + changes.records.heldBytes(),
+  }
+}
+
+function joinAbbreviations(
+  { summary }: IndexData,
+  changes: IndexData,
+): IndexData['summary']['abbreviations'] {
+  const known = new Map(summary.abbreviations.map(words => [words.join(' '), words]))
+  for (const words of changes.summary.abbreviations) known.set(words.join(' '), words)
+  return [...known.values()]
+}

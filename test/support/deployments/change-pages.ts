@@ -1,0 +1,38 @@
+import type { BuildSite, ChangedSite } from '../../../src/builder/build-protocol.ts'
+import { noFindings } from '../../../src/builder/checks/finding.ts'
+import { encodeManifest } from '../../../src/builder/parsing/manifest.ts'
+import { createMemoryTree } from '../../../src/content/index.ts'
+import { parseSite } from '../../../src/content/parsing.ts'
+import { buildChanges, buildIndexUpon } from '../../../src/search/index.ts'
+import { contentOf } from '../../../src/shared/index.ts'
+import { buildSite } from '../../../src/site/index.ts'
+
+/** A build of the pages that differ between two versions of the live site's files. */
+export function changePages(
+  before: Record<string, string>,
+  after: Record<string, string>,
+  details: Partial<ChangedSite> = {},
+): BuildSite {
+  return async ({ live }) => {
+    if (live === undefined) throw new Error('nothing is live')
+    const site = parseSite(createMemoryTree(after))
+    const pages = site.pages.filter(({ file }) => before[file] !== after[file])
+    const { traits } = buildIndexUpon(site, null)
+    const index = buildChanges({ ...site, pages }, traits)
+    if (index === null) throw new Error('the changes need a whole build')
+    return {
+      kind: 'changed',
+      base: live,
+      changedIndex: contentOf(index),
+      changedSite: contentOf(buildSite({ ...site, pages, navigation: [] })),
+      manifest: contentOf(encodeManifest(new Map(Object.entries(after)))),
+      pageCount: site.pages.length,
+      siteName: null,
+      findings: noFindings,
+      replay: null,
+      refusal: null,
+      close: async () => {},
+      ...details,
+    }
+  }
+}
