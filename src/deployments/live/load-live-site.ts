@@ -109,6 +109,7 @@ export async function loadLiveSite(
   const everything: Audience = { kind: 'all' }
   // Each takes tens of milliseconds for a large site.
   const siteFile = changes ? extendSiteFile(base.siteFile, openSiteFile(changes.site)) : base.siteFile
+  await nextTurn()
   const whole = openSite(siteFile, everything)
   await nextTurn()
   prepareNavigation(whole)
@@ -117,6 +118,7 @@ export async function loadLiveSite(
     base.index instanceof AppError || !changes
       ? base.index
       : extendIndex(base.index, readIndexData(changes.index))
+  await nextTurn()
   const heldBy = (search: SearchIndex | AppError | undefined) =>
     search === undefined || search instanceof AppError ? 0 : search.heldBytes() + heldBeside(search)
   const openSearch = (audience: Audience) =>
