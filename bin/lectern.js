@@ -31,11 +31,14 @@ function findProgram() {
   return (existsSync(fileURLToPath(sources)) ? sources : new URL('../lib/main.js', import.meta.url)).href
 }
 
-/** Starts a server again in the same process, because the flag counts only at the start. Windows cannot do this. */
+/**
+ * Starts a server again in the same process, because the flag counts only at the start. Windows cannot do this, and a parent's channel
+ * would be lost.
+ */
 function limitHeap() {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
-  const isServer = process.argv[2] === 'serve'
-  if (!isServer || !process.execve || process.platform === 'win32' || given.includes('semi-space')) return
+  const canRestart = process.execve && process.platform !== 'win32' && !process.connected
+  if (process.argv[2] !== 'serve' || !canRestart || given.includes('semi-space')) return
   const args = [process.execPath, ...process.execArgv, heapFlag, ...process.argv.slice(1)]
   process.execve(process.execPath, args, process.env)
 }

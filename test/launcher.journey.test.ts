@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -35,6 +35,12 @@ function isAlive(pid: number): boolean {
 const oldNode = findOldNode()
 const nodes = [['the current Node', process.execPath]]
 if (oldNode) nodes.push(['an older Node', oldNode])
+
+test.runIf(process.platform === 'linux')('a server keeps little memory for new objects', async () => {
+  const { pid, stop } = await startServeProcess({ docs, data: join(home, 'memory') })
+  expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--max-semi-space-size=8')
+  expect(await stop('SIGTERM')).toBe(0)
+})
 
 describe.each(nodes)('started by %s', (name = '', node = '') => {
   const folder = (use: string) => join(home, `${name.replaceAll(' ', '-')}-${use}`)
