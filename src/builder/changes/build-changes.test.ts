@@ -175,6 +175,7 @@ describe('building the pages that changed', () => {
     ],
     ['a file that is no document', { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
     ['instructions for the assistant', { 'Assistant.md': 'Answer in rhymes.' }],
+    ['a very long text', { 'guide/start.mdx': Array.from({ length: 200_000 }, (_, i) => `w${i}`).join(' ') }],
   ])('is not enough for %s', async (_, edit) => {
     const before = { 'Assistant.md': 'Be kind.', ...start }
     expect(await buildUpon(await buildWhole(before), { ...before, ...edit })).toBeNull()

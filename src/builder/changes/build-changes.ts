@@ -6,7 +6,7 @@ import { knownSiteOf, type OpenedBasis } from '../basis/basis.ts'
 import { addDates } from '../parsing/add-dates.ts'
 import { readInTurns } from '../parsing/read-in-turns.ts'
 import type { VerifiedTree } from '../parsing/verified-tree.ts'
-import { mostPages } from './list-changed-documents.ts'
+import { mostChangedBytes, mostPages } from './list-changed-documents.ts'
 
 export interface BuiltChanges {
   /** The number of pages that were read. */
@@ -47,11 +47,12 @@ export async function buildChanges(
   const dated = addDates(site, tree.place?.dates)
   const linkTexts = new Map(positions.flatMap(basis.linkTexts))
   const index = buildChangedIndex(dated, { ...basis.traits, linkTexts })
-  if (index === null) return null
+  const built = buildSite(dated)
+  if (index === null || Math.max(index.length, built.length) > mostChangedBytes) return null
   return {
     pageCount: found.pages.length,
     index,
-    site: buildSite(dated),
+    site: built,
     problems: uniqueProblems([
       ...basis.siteProblems,
       ...basis.pageProblems.flatMap(([position, problem]) => (positions.includes(position) ? [] : [problem])),

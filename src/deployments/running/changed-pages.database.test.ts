@@ -5,6 +5,7 @@ import { changePages } from '../../../test/support/deployments/change-pages.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
 import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
+import { mostChangedBytes } from '../../builder/index.ts'
 import { decodeJson } from '../../database/index.ts'
 import { openIndex } from '../../search/index.ts'
 import { contentOf, runAtOnce } from '../../shared/index.ts'
@@ -148,6 +149,14 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     sites.close()
   })
 
+  it('are refused if they are larger than builds make them', async () => {
+    const first = await deploy(whole)
+    const changedIndex = contentOf(new Uint8Array(mostChangedBytes + 1))
+    const second = await deploy(changePages(files, changed, { changedIndex }))
+    expect(await queue.status(second)).toMatchObject({ status: 'failure' })
+    expect(await queue.live('docs')).toBe(first)
+  })
+
   it('keep what the next deployment needs while they are live', async () => {
     await deploy(whole)
     const live = await deploy(changePages(files, changed))
@@ -164,8 +173,8 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
 
   it.each<[name: string, build: Parameters<Queue['worker']>[1], isIncremental: boolean]>([
     ['without an embedding model', {}, true],
-    ['not with an embedding model', { findEmbedding: async () => () => missing() }, false],
-  ])('are built %s', async (_, options, isIncremental) => {
+    ['but not with one', { findEmbedding: async () => () => missing() }, false],
+  ])('may be built alone %s', async (_, options, isIncremental) => {
     const seen: (boolean | undefined)[] = []
     await queue.request('docs')
     await queue

@@ -7,6 +7,7 @@ import {
   decodeManifest,
   type Manifest,
   type ManifestChanges,
+  mostChangedBytes,
 } from '../../builder/index.ts'
 import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
@@ -70,8 +71,8 @@ export async function storeBuild(
   built: BuiltSite | ChangedSite,
   { commit, artifacts: embedded, problem, comparedWith }: BuildDetails,
 ): Promise<StoredBuild> {
-  // Changes are small.
   if (built.kind === 'built') requireSiteFits(built, needs.maxSiteBytes)
+  else requireFewChanges(built)
   const { files, count } = built.fileChanges ?? (await compareWithLive(needs, live, built))
   const artifacts =
     built.kind === 'built' ? await putWhole(needs.artifacts, built) : await putChanges(needs.artifacts, built)
@@ -128,6 +129,12 @@ async function putChanges(
     wholeManifest: base.wholeManifest ?? base.manifest,
     ...(await putRequired(artifacts, { manifest, changedIndex, changedSite })),
   }
+}
+
+/** Builds keep to the limit, but a source could take over the process that parses it. */
+function requireFewChanges({ changedIndex, changedSite }: ChangedSite): void {
+  if (Math.max(changedIndex.sizeBytes, changedSite.sizeBytes) > mostChangedBytes)
+    throw new Error('the build changed more than it may change without building the whole site')
 }
 
 function requireSiteFits({ index, site, files }: BuiltSite, maxSiteBytes = Number.POSITIVE_INFINITY): void {
