@@ -7,7 +7,7 @@ export { divideContent, divideContentStream, divideStream } from './divide-conte
 export { createFairScheduler, type FairScheduler } from './fair-scheduler.ts'
 export { formatCount } from './format-count.ts'
 export { formatCsvRow } from './format-csv-row.ts'
-export { type CreateId, createId, createIdAt, createOrderedId } from './ids.ts'
+export { type CreateId, createId, createIdAt } from './ids.ts'
 export { ignoreRejection } from './ignore-rejection.ts'
 export { isDiskFull } from './is-disk-full.ts'
 export { joinBytes } from './join-bytes.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../test/support/databases.ts'
 import { openQueue, type Queue } from '../../test/support/deployments/queue.ts'
-import { createOrderedId } from '../shared/index.ts'
 import { claimDelivery, organizationLimit } from './claim-delivery.ts'
 import { createWebhook, listDeliveries, redeliver } from './manage-webhooks.ts'
 import type { PostMessage } from './post-message.ts'
@@ -18,11 +17,7 @@ describe.each(databaseKinds)('webhook deliveries on %s', kind => {
   afterEach(() => queue.close())
 
   async function addWebhook(projectId: string, url: string, deliveries = 1): Promise<string> {
-    // Webhooks that are due at the same time are served in the order of their identifiers.
-    const { id } = await createWebhook(
-      { ...queue, createId: createOrderedId },
-      { projectId, webhook: { url } },
-    )
+    const { id } = await createWebhook(queue, { projectId, webhook: { url } })
     await addDeliveries(id, deliveries)
     return id
   }

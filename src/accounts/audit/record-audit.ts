@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../contract/index.ts'
 import type { Database, WriteQueries } from '../../database/index.ts'
-import { type Clock, createOrderedId } from '../../shared/index.ts'
+import { type Clock, createId } from '../../shared/index.ts'
 
 export type AuditActor =
   | { kind: 'member'; userId: string; name: string }
@@ -36,7 +36,7 @@ export async function recordAudit(
     await queries
       .insertInto('audit_entries')
       .values({
-        id: createOrderedId(),
+        id: createId(),
         organization_id: organizationId,
         actor_kind: actor.kind,
         actor_id: id,
