@@ -47,9 +47,10 @@ export async function runBuildSteps(
     return { kind: 'unchanged' }
   }
   if (earlier?.basis && !isCareful) {
+    const opened = openBasis(earlier.basis)
+    const isCurrent = opened?.version === version
     const changed = listChangedDocuments(readKeptManifest(earlier), manifest)
-    const opened = changed && openBasis(earlier.basis)
-    if (changed && opened?.version === version) {
+    if (opened && isCurrent && changed) {
       const { runChanges } = await import('./run-changes.ts')
       lockDown()
       const output = createBuildOutput(job.workFolder)
@@ -57,7 +58,8 @@ export async function runBuildSteps(
       const outcome = await runChanges(input, reporter, signal)
       if (outcome) return addFileChanges(outcome, earlier, manifest)
     }
-    reporter.onLog('Building the whole site, because more changed than the text of a few pages.')
+    const reason = isCurrent ? 'more changed than the text of a few pages' : 'Lectern or a setting changed'
+    reporter.onLog(`Building the whole site, because ${reason}.`)
     return { kind: 'wants-pages' }
   }
   // Imported late: loading the parsers takes longer than everything above.

@@ -88,6 +88,13 @@ describe('a few changed pages of a large site', () => {
     expect(await builder.build({ live })).toMatchObject({ kind: 'built' })
   })
 
+  it('are built with the whole site if a setting changed', async () => {
+    expect(await builder.build({ live: whole, isIncremental: true, hasSignIn: true })).toMatchObject({
+      kind: 'built',
+    })
+    expect(lines).toContain('Building the whole site, because Lectern or a setting changed.')
+  })
+
   it('are built with the whole site for docs tests', async () => {
     builder.write({
       'lectern.tests.yaml': 'tests:\n  - question: What is page 7?\n    page: /part-7/page-7\n',

@@ -18,7 +18,7 @@ import { addDates } from './parsing/add-dates.ts'
 import { readKeptManifest } from './parsing/kept-manifest.ts'
 import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
 import type { LocalFile } from './parsing/local-file.ts'
-import { encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
+import { encodeManifest, findChangedFiles, type Manifest, withoutDigests } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
 import type { ParseThreads } from './parsing/parse-threads.ts'
 import type { StoreGroup } from './parsing/stored-groups.ts'
@@ -64,7 +64,7 @@ export async function parseAndIndex(
   const { manifest, builder, version, output } = source
   const tree = createVerifiedTree(source.tree, manifest)
   reporter.onStep('parse')
-  const { site, kept, basis, isVerified, earlierWords } = await parse({ ...source, tree }, reporter)
+  const { site, kept, basis, mismatches, earlierWords } = await parse({ ...source, tree }, reporter)
   source.onParsed()
   if (site.pages.length >= manyPages) releaseMemory()
   const { dates } = source.tree.place
@@ -96,12 +96,11 @@ export async function parseAndIndex(
     reporter,
     signal,
   )
-  // If the source changed during the build, the manifest does not describe what was built.
-  const isReusable = isVerified && tree.isVerified()
-  output.write('manifest', [encodeManifest(manifest, isReusable ? version : undefined)])
-  if (isReusable) output.write('pages', writeKeptPages(builder, kept, writeWords()))
+  const described = withoutDigests(manifest, [...mismatches, ...tree.mismatches()])
+  output.write('manifest', [encodeManifest(described, version)])
+  output.write('pages', writeKeptPages(builder, kept, writeWords()))
   const pageCount = parsed.pages.filter(isReadable).length
-  if (isReusable && basis) {
+  if (basis) {
     const { paths, profiles, ...ofPages } = basis
     const { linkTexts, ...ofIndex } = traits
     const known = { ...ofPages, version, siteName: parsed.name, pageCount, traits: ofIndex }

@@ -6,9 +6,14 @@ export type Manifest = ReadonlyMap<string, string>
 /** The most files of each kind in a comparison. */
 export const listedFiles = 3_000
 
-/** With a builder's version, equal bytes mean equal builds. The version '' never counts as equal. */
+/** With a builder's version, equal bytes mean equal builds. */
 export function encodeManifest(manifest: Manifest, builder = ''): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ version: 1, builder, files: [...manifest] }))
+}
+
+/** The manifest of a build that read some files with other contents. Their digest is '', so the next build takes them as changed. */
+export function withoutDigests(manifest: Manifest, files: readonly string[]): Manifest {
+  return new Map([...manifest, ...files.map((file): [string, string] => [file, ''])])
 }
 
 export function decodeManifest(bytes: Uint8Array): Manifest {

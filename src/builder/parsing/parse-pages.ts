@@ -34,8 +34,8 @@ export interface ParsedPages {
   site: ParsedSite
   /** For later deployments. */
   kept: KeptPage[]
-  /** Whether the other threads read every file as it is in the manifest. */
-  isVerified: boolean
+  /** The files that did not match the manifest when another thread read them. */
+  mismatches: string[]
   /** The number of pages that were parsed, not taken from `kept`. */
   parsedCount: number
   /** Paths of the pages that were taken from `kept`. */
@@ -104,7 +104,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
         )
       : null,
     kept: parsed.flatMap(toKept),
-    isVerified: results.every(result => result.isVerified),
+    mismatches: results.flatMap(result => result.mismatches),
     parsedCount: missing.length,
     unchanged,
   }

@@ -17,7 +17,8 @@ export interface ParseOrder {
 }
 
 export interface ParseThreadResult {
-  isVerified: boolean
+  /** As in `VerifiedTree`. */
+  mismatches: string[]
 }
 
 /** Groups while the thread parses, then the result. */
@@ -51,5 +52,5 @@ async function parseQueuedPages({ place, manifest, queue }: ParseOrder): Promise
   const writer = createGroupWriter(group => parentPort?.postMessage(group, [group.bytes.buffer]))
   await readInTurns(openSource(tree), { next: openThreadQueue(queue).next, onRead: writer.add })
   writer.flush()
-  return { isVerified: tree.isVerified() }
+  return { mismatches: tree.mismatches() }
 }

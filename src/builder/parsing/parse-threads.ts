@@ -65,7 +65,7 @@ function parseInThread(
   onGroup: (group: ReadingGroup) => void,
 ): Promise<ParseThreadResult> {
   const { promise, resolve } = Promise.withResolvers<ParseThreadResult>()
-  const fail = () => resolve({ isVerified: true })
+  const fail = () => resolve({ mismatches: [] })
   const receive = (message: ParseThreadMessage) => {
     if (!('bytes' in message)) return resolve(message)
     try {

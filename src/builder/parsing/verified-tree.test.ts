@@ -5,20 +5,20 @@ import { createVerifiedTree, digestFile } from './verified-tree.ts'
 describe('a verified tree', () => {
   const manifest = new Map([['a.md', digestFile(Buffer.from('A'))]])
 
-  it('is verified while every file matches the manifest', () => {
+  it('has no mismatches while every file matches the manifest', () => {
     const tree = createVerifiedTree(createMemoryTree({ 'a.md': 'A' }), manifest)
     expect(tree.read('b.md')).toBeUndefined()
     expect(Buffer.from(tree.read('a.md') ?? []).toString()).toBe('A')
-    expect(tree.isVerified()).toBe(true)
+    expect(tree.mismatches()).toEqual([])
   })
 
   it.each([
     ['changed', { 'a.md': 'B' }, 'a.md'],
     ['disappeared', {}, 'a.md'],
     ['appeared', { 'a.md': 'A', 'b.md': 'B' }, 'b.md'],
-  ])('is not verified once a file that is read has %s', (_, files, file) => {
+  ])('names a file that is read and has %s', (_, files, file) => {
     const tree = createVerifiedTree(createMemoryTree(files), manifest)
     tree.read(file)
-    expect(tree.isVerified()).toBe(false)
+    expect(tree.mismatches()).toEqual([file])
   })
 })

@@ -6,8 +6,8 @@ import type { Manifest } from './manifest.ts'
 export interface VerifiedTree extends SourceTree {
   /** Lets other threads open the same tree. */
   readonly place: FolderPlace | undefined
-  /** Whether every file that was read matches the manifest. */
-  isVerified(): boolean
+  /** The files that did not match the manifest when they were read. */
+  mismatches(): string[]
 }
 
 export function digestFile(content: Uint8Array): string {
@@ -19,14 +19,14 @@ export function createVerifiedTree(
   tree: SourceTree & { readonly place?: FolderPlace },
   manifest: Manifest,
 ): VerifiedTree {
-  let isVerified = true
+  const mismatches = new Set<string>()
   return {
     ...tree,
     place: tree.place,
-    isVerified: () => isVerified,
+    mismatches: () => [...mismatches],
     read: path => {
       const content = tree.read(path)
-      if (isVerified) isVerified = manifest.get(path) === (content && digestFile(content))
+      if (manifest.get(path) !== (content && digestFile(content))) mismatches.add(path)
       return content
     },
   }
