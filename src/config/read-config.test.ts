@@ -249,6 +249,16 @@ test.each([
   expect(retrieval.embedding).toMatchObject({ provider: 'local', id, questionPrefix: 'query: ' })
 })
 
+test('a local reranker needs no address', () => {
+  const rerankOf = (name: string) => readConfig({ LECTERN_RERANK: name }).retrieval.rerank
+  expect(rerankOf('local')).toEqual({ id: 'reranker', url: null, key: null })
+  expect(rerankOf('local:/models/judge')).toEqual({ id: '/models/judge', url: null, key: null })
+  expect(() => rerankOf('localhost')).toThrow('LECTERN_RERANK_URL: localhost needs an address')
+  expect(() => readConfig({ LECTERN_RERANK: 'local', LECTERN_RERANK_URL: 'https://example.com' })).toThrow(
+    'LECTERN_RERANK_URL: a local model has no address',
+  )
+})
+
 const bucketKeys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
 
 test('a bucket has the usual settings of S3 clients', () => {

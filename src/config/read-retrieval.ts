@@ -17,6 +17,7 @@ interface RetrievalValues {
 type Report = (problem: string) => void
 
 const usualLocalModel = 'default'
+const usualReranker = 'reranker'
 
 export function readRetrieval(
   values: RetrievalValues,
@@ -67,6 +68,11 @@ function spaced(prefix: string | undefined): string {
 
 function readRerank(values: RetrievalValues, report: Report): RerankChoice | null {
   const { rerank: id, rerankUrl: url, rerankKey: key = null } = values
+  const [, local] = /^local(?::(.+))?$/.exec(id ?? '') ?? []
+  if (id === 'local' || local !== undefined) {
+    if (url !== undefined) report('LECTERN_RERANK_URL: a local model has no address')
+    return { id: local ?? usualReranker, url: null, key: null }
+  }
   if (id !== undefined && url !== undefined) return { id, url, key }
   if (id !== undefined) report(`LECTERN_RERANK_URL: ${id} needs an address`)
   else if (url !== undefined) report('LECTERN_RERANK: the reranker needs a model name')

@@ -56,7 +56,8 @@ export const retrievalSettings = {
   LECTERN_RERANK: {
     schema: z.string().min(1),
     default: null,
-    description: 'Model that reranks the passages found; needs LECTERN_RERANK_URL.',
+    description:
+      'Model that reranks the passages found: local, local:NAME, or the name of a model at LECTERN_RERANK_URL.',
   },
   LECTERN_RERANK_URL: {
     schema: httpUrl,

@@ -1,4 +1,5 @@
 export { listModels } from './list-models.ts'
 export { createLocalEncoder } from './local-encoder.ts'
-export { readModelFolder } from './model-folder.ts'
+export { createLocalReranker } from './local-reranker.ts'
+export { type LocalModel, readModelFolder } from './model-folder.ts'
 export { pullModel } from './pull-model.ts'

@@ -10,16 +10,23 @@ interface Runtime {
 
 interface Session {
   readonly inputNames: readonly string[]
-  run(
-    feeds: Record<string, object>,
-  ): Promise<Record<string, { data: ArrayLike<number>; dims: readonly number[] }>>
+  /** Outputs in the order of the model. */
+  run(feeds: Record<string, object>): Promise<Record<string, Output>>
+}
+
+interface Output {
+  data: ArrayLike<number>
+  dims: readonly number[]
 }
 
 /** Encodes a text as a vector of length one. */
 export type EncodeText = (text: string) => Promise<Float32Array>
+/** Scores how well a passage fits a question. Scales differ between models. */
+export type ScorePair = (query: string, document: string) => Promise<number>
 
 const runtimeName = 'onnxruntime-node'
 const charactersPerToken = 10
+const questionCharacters = 300
 
 /** Where ONNX Runtime is installed: next to the models, or with Lectern for its tests. Undefined if it is missing. */
 export function findRuntime(modelsFolder: string): string | undefined {
@@ -31,26 +38,32 @@ export function findRuntime(modelsFolder: string): string | undefined {
   return undefined
 }
 
+interface NetworkFile {
+  weights: string
+  /** The path of ONNX Runtime. */
+  runtime: string
+  maxTokens: number
+}
+
+/** The tokens of a text, or of two texts, of which the second has type 1. */
+interface Tokens {
+  ids: readonly number[]
+  types: readonly number[]
+}
+
 /**
  * Opens a sentence encoder in the ONNX format. Its output is a vector for the text, or vectors for the tokens, whose mean is taken.
- * One thread: the server needs the other cores.
  */
-export async function openNetwork(
-  { path, runtime: runtimePath, maxTokens }: { path: string; runtime: string; maxTokens: number },
+export async function openEncoder(
+  file: NetworkFile,
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<EncodeText> {
-  const runtime: Runtime = createRequire(import.meta.url)(runtimePath)
-  const session = await runtime.InferenceSession.create(path, { intraOpNumThreads: 1, interOpNumThreads: 1 })
+  const run = await openSession(file)
+  const { maxTokens } = file
   return async text => {
     const ids = cutTokens(tokenizer.encode(text.slice(0, maxTokens * charactersPerToken)).ids, maxTokens)
-    const feeds = Object.fromEntries(
-      session.inputNames.map(name => [
-        name,
-        new runtime.Tensor('int64', makeInput(name, ids), [1, ids.length]),
-      ]),
-    )
-    const outputs = Object.values(await session.run(feeds))
-    const whole = outputs.find(({ dims }) => dims.length === 2)
+    const outputs = await run({ ids, types: ids.map(() => 0) })
+    const whole = outputs.find(({ data, dims }) => dims.length === 2 && data.length > 1)
     const tokens = outputs.find(({ dims }) => dims.length === 3)
     if (whole) return scaleToOne(Float32Array.from(whole.data))
     if (tokens) return scaleToOne(averageRows(tokens.data, tokens.dims.at(-1) ?? 1))
@@ -58,10 +71,52 @@ export async function openNetwork(
   }
 }
 
-function makeInput(name: string, ids: readonly number[]): BigInt64Array {
-  if (name === 'input_ids') return BigInt64Array.from(ids, BigInt)
-  const isMask = name === 'attention_mask'
-  return new BigInt64Array(ids.length).fill(isMask ? 1n : 0n)
+/** Opens a cross-encoder in the ONNX format. Its first output is one number for a question with a passage. */
+export async function openCrossEncoder(
+  file: NetworkFile,
+  tokenizer: Pick<Tokenizer, 'encode'>,
+): Promise<ScorePair> {
+  const run = await openSession(file)
+  const { maxTokens } = file
+  return async (query, document) => {
+    const pair = tokenizer.encode(query.slice(0, questionCharacters), {
+      text_pair: document.slice(0, maxTokens * charactersPerToken),
+      return_token_type_ids: true,
+    })
+    // A cast: not every model has types, whatever the library declares.
+    const types = (pair.token_type_ids as number[] | undefined) ?? pair.ids.map(() => 0)
+    const [output] = await run({
+      ids: cutTokens(pair.ids, maxTokens),
+      types: cutTokens(types, maxTokens),
+    })
+    const score = output?.data[0]
+    if (output?.data.length !== 1 || score === undefined)
+      throw new Error('the model returns no score for a question with a passage')
+    return score
+  }
+}
+
+/** One thread: the server needs the other cores. */
+async function openSession({ weights, runtime: path }: NetworkFile) {
+  const runtime: Runtime = createRequire(import.meta.url)(path)
+  const session = await runtime.InferenceSession.create(weights, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+  })
+  return async (tokens: Tokens): Promise<Output[]> => {
+    const feeds = Object.fromEntries(
+      session.inputNames.map(name => [
+        name,
+        new runtime.Tensor('int64', makeInput(name, tokens), [1, tokens.ids.length]),
+      ]),
+    )
+    return Object.values(await session.run(feeds))
+  }
+}
+
+function makeInput(name: string, { ids, types }: Tokens): BigInt64Array {
+  if (name === 'attention_mask') return new BigInt64Array(ids.length).fill(1n)
+  return BigInt64Array.from(name === 'input_ids' ? ids : types, BigInt)
 }
 
 /** Keeps the last token, which ends a text. */

@@ -21,7 +21,7 @@ import { createSmtpMailer } from '../mail/index.ts'
 import { announceProcess } from '../operations/index.ts'
 import { chooseFetch, fetchFromProvider } from '../providers/index.ts'
 import { createSignInFetch } from '../readers/index.ts'
-import { createProjectRetrieval, createRetriever, openLocalEmbedding } from '../retrieval/index.ts'
+import { createProjectRetrieval, createRetriever, openLocalModels } from '../retrieval/index.ts'
 import {
   createFairScheduler,
   createId,
@@ -114,7 +114,7 @@ async function assemble(
   const draining = new AbortController()
   const stopping = new AbortController()
   const sources = await createSourceServices(needs, allowedFolders)
-  const local = keep(await openLocalEmbedding(config.retrieval, config))
+  const local = keep(await openLocalModels(config.retrieval, config))
   const retrieval = keep(
     createProjectRetrieval({
       ...needs,

@@ -6,6 +6,10 @@ import { join } from 'node:path'
 const tinyNetwork =
   'CAg6rgMKKQoBdwoJaW5wdXRfaWRzEhFsYXN0X2hpZGRlbl9zdGF0ZSIGR2F0aGVyEgR0aW55KowCCBAIBBABQgF3SoACYUtNv5iEqb+CUn6+mUTXPvlpkT/AreA9S3oNv17nSL/OrT8/kkDRP1moiz633Z2/3lB1v23NzD9qwE8+mLbdv+loq72X5JS/Bhkhv+bb+b61mza/NqoNPzgzgb345Ba/DbzRPmZxVD+XTtK/InKDvkISe7+aTzG+rAulv+d+qTwULhu9KNKbvnUihr922cq+qrCLv3t3rb87LmY+Lv+Nv0PMlT9Kcjc/dbj/v3pUiz4NBY2/AmcHPXa3Mj3ehP6/UAZvvun2gr6rRXY/pjmXv1DwPD8kq4y/9p6pvkApV78HcLk/anYRP4GhG0CiVCQ/clFYP/42Vz/lShu/E2uPvVodCglpbnB1dF9pZHMSEAoOCAcSCgoDEgFiCgMSAXRaIgoOYXR0ZW50aW9uX21hc2sSEAoOCAcSCgoDEgFiCgMSAXRiKQoRbGFzdF9oaWRkZW5fc3RhdGUSFAoSCAESDgoDEgFiCgMSAXQKAggEQgQKABAR'
 
+/** Scores a passage by its last letter in the alphabet, from 1 for a to 12 for l, whatever the question is. */
+const tinyCrossEncoder =
+  'CAg6mgMKJgoBdwoJaW5wdXRfaWRzEgFnIgZHYXRoZXIqCwoEYXhpcxgAoAECCiUKDnRva2VuX3R5cGVfaWRzEgJ0eSIEQ2FzdCoJCgJ0bxgBoAECChgKAnR5CgJheBIDdHkzIglVbnNxdWVlemUKEAoBZwoDdHkzEgFtIgNNdWwKNAoBbRIGbG9naXRzIglSZWR1Y2VNYXgqCwoEYXhlc0ABoAEHKg8KCGtlZXBkaW1zGACgAQISBHRpbnkqSwgQCAEQAUIBd0pAAAAAAAAAAAAAAAAAAAAAAAAAgD8AAABAAABAQAAAgEAAAKBAAADAQAAA4EAAAABBAAAQQQAAIEEAADBBAABAQSoSCAEQB0ICYXhKCAIAAAAAAAAAWh0KCWlucHV0X2lkcxIQCg4IBxIKCgMSAWIKAxIBdFoiCg5hdHRlbnRpb25fbWFzaxIQCg4IBxIKCgMSAWIKAxIBdFoiCg50b2tlbl90eXBlX2lkcxIQCg4IBxIKCgMSAWIKAxIBdGIZCgZsb2dpdHMSDwoNCAESCQoDEgFiCgIIAUIECgAQDQ=='
+
 const letters = [...'abcdefghijkl']
 const vocabulary = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', ...letters]
 /** Words of one letter, so that texts can be written by hand. */
@@ -24,6 +28,23 @@ export const tokenizer = {
     continuing_subword_prefix: '##',
     max_input_chars_per_word: 100,
     vocab: Object.fromEntries(vocabulary.map((token, id) => [token, id])),
+  },
+}
+
+const special = (id: string) => ({ SpecialToken: { id, type_id: 0 } })
+/** For pairs, which have `[SEP]` in the middle. */
+const pairTokenizer = {
+  ...tokenizer,
+  post_processor: {
+    type: 'TemplateProcessing',
+    single: [special('[CLS]'), { Sequence: { id: 'A', type_id: 0 } }, special('[SEP]')],
+    pair: [
+      special('[CLS]'),
+      { Sequence: { id: 'A', type_id: 0 } },
+      special('[SEP]'),
+      { Sequence: { id: 'B', type_id: 1 } },
+    ],
+    special_tokens: {},
   },
 }
 
@@ -66,16 +87,20 @@ export interface ModelFolder {
 }
 
 /** Writes a model named `tiny` into a new folder of models. */
-export async function writeLocalModel(kind: 'table' | 'network', dataFolder?: string): Promise<ModelFolder> {
+export async function writeLocalModel(
+  kind: 'table' | 'network' | 'cross-encoder',
+  dataFolder?: string,
+): Promise<ModelFolder> {
   const root = dataFolder ?? (await mkdtemp(join(tmpdir(), 'lectern-models-')))
   const models = join(root, 'models')
   const folder = join(models, 'tiny')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'tokenizer.json'), JSON.stringify(tokenizer))
+  const reads = kind === 'cross-encoder' ? pairTokenizer : tokenizer
+  await writeFile(join(folder, 'tokenizer.json'), JSON.stringify(reads))
   const [name, weights] =
-    kind === 'network'
-      ? ['model.onnx', Buffer.from(tinyNetwork, 'base64')]
-      : ['model.safetensors', writeTensors({ embeddings: { shape: tinyShape, numbers: tinyTable() } })]
+    kind === 'table'
+      ? ['model.safetensors', writeTensors({ embeddings: { shape: tinyShape, numbers: tinyTable() } })]
+      : ['model.onnx', Buffer.from(kind === 'network' ? tinyNetwork : tinyCrossEncoder, 'base64')]
   await writeFile(join(folder, name), weights)
   return { models, folder, remove: () => rm(root, { recursive: true, force: true }) }
 }

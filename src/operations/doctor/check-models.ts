@@ -1,6 +1,6 @@
 import { type ModelSettings, tryModels } from '../../assistant/index.ts'
 import { fetchFromProvider } from '../../providers/index.ts'
-import { openLocalEmbedding, type RetrievalSettings, tryRetrieval } from '../../retrieval/index.ts'
+import { openLocalModels, type RetrievalSettings, tryRetrieval } from '../../retrieval/index.ts'
 import { type Clock, StartError } from '../../shared/index.ts'
 import { type Check, ok, problem } from './check.ts'
 
@@ -15,7 +15,7 @@ export async function checkModels(
   { models, retrieval, folder }: ServerModels & { folder: string },
 ): Promise<Check[]> {
   const fetch = fetchFromProvider
-  const opened = await openLocalEmbedding(retrieval, { dataFolder: folder }).catch(readProblem)
+  const opened = await openLocalModels(retrieval, { dataFolder: folder }).catch(readProblem)
   if ('state' in opened) return [opened]
   const trials = (
     await Promise.all([

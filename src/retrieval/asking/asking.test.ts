@@ -153,6 +153,32 @@ describe('a reranker', () => {
     expect(service.requests).toEqual([])
   })
 
+  test('in the process reads ten passages, and refuses questions while it is busy', async () => {
+    const asked: string[][] = []
+    const state = { isBusy: false, fails: false }
+    const reranker = {
+      score: async ({ documents }: { documents: readonly string[] }) => {
+        if (state.fails) throw new Error('The local model judge failed: it was closed')
+        asked.push([...documents])
+        return documents.map(document => document.split('relevant').length)
+      },
+      isBusy: () => state.isBusy,
+    }
+    const needs = makeNeeds()
+    const local = { url: null, id: 'judge', key: null, reranker }
+    const { rerank } = createHitReranker(needs, local, { candidates: 30, timeoutMs: longestWaitMs })
+    const many = Array.from({ length: 12 }, (_, at) => hits[at % hits.length] ?? expect.fail())
+    expect(pagesOf(await rerank(index, 'kiln?', hits))).toEqual([3, 2, 1, 0])
+    expect(await rerank(index, 'kiln?', many)).toHaveLength(12)
+    expect(asked.map(({ length }) => length)).toEqual([4, 10])
+    state.isBusy = true
+    expect(await rerank(index, 'kiln?', hits)).toBeUndefined()
+    expect(needs.said).toEqual([])
+    Object.assign(state, { isBusy: false, fails: true })
+    expect(await rerank(index, 'kiln?', hits)).toBeUndefined()
+    expect(needs.said).toEqual(['the reranking model fails; search continues without it'])
+  })
+
   test.each([
     ['nothing in time', neverAnswer, 20],
     ['a broken connection', breakConnection, longestWaitMs],

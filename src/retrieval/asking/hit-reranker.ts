@@ -13,6 +13,8 @@ export interface HitReranker {
 }
 
 const documentCharacters = 2_000
+/** A local model takes about 15 ms of one core for a passage. */
+const mostLocal = 10
 
 /** Reorders the best passages with a model, which is paused when it fails. */
 export function createHitReranker(
@@ -21,9 +23,10 @@ export function createHitReranker(
   { timeoutMs, candidates }: { timeoutMs: number; candidates: number },
 ): HitReranker {
   const model = createOptionalModel({ clock, log }, { model: choice.id, task: 'reranking' })
+  const most = choice.url === null ? Math.min(candidates, mostLocal) : candidates
   return {
     async rerank(index, query, hits) {
-      const asked = hits.slice(0, candidates)
+      const asked = hits.slice(0, most)
       if (asked.length < 2) return hits
       const documents = asked.map(({ passage }) => describePassage(index, passage, documentCharacters) ?? '')
       const ranked = await model.call(() =>
@@ -43,7 +46,7 @@ export function createHitReranker(
       // The model's relevance is not comparable with scores: the order changes, the scores stay.
       const scores = asked.map(({ score }) => score).sort((a, b) => b - a)
       const reordered = inOrder.map((hit, at) => ({ ...hit, score: scores[at] ?? 0 }))
-      return [...reordered, ...hits.slice(candidates)]
+      return [...reordered, ...hits.slice(most)]
     },
   }
 }

@@ -7,7 +7,7 @@ import { type EmbeddingChoice, fetchFromProvider, type TextEncoder } from '../..
 import { type Log, silentLog } from '../../shared/index.ts'
 import { createQuestionVectors } from '../asking/question-vectors.ts'
 import { tryRetrieval } from '../project/try-project-retrieval.ts'
-import { openLocalEmbedding } from './open-local-embedding.ts'
+import { openLocalModels } from './open-local-models.ts'
 import { describeMaker } from './retrieval-settings.ts'
 
 let written: ModelFolder
@@ -21,10 +21,14 @@ const local: EmbeddingChoice = {
   ...{ questionPrefix: 'c ', passagePrefix: '' },
 }
 const settingsOf = (embedding: EmbeddingChoice | null) => ({
-  ...{ embedding, rerank: null, questionMs: 60_000, deploymentMs: 60_000, rerankMs: 1, candidates: 1 },
+  ...{ embedding, rerank: null, questionMs: 60_000, deploymentMs: 60_000, rerankMs: 60_000, candidates: 1 },
 })
+const openReranker = () => {
+  const settings = { ...settingsOf(null), rerank: { id: 'tiny', url: null, key: null } }
+  return openLocalModels(settings, { dataFolder: join(written.models, '..') })
+}
 const open = (embedding: EmbeddingChoice | null) =>
-  openLocalEmbedding(settingsOf(embedding), { dataFolder: join(written.models, '..') })
+  openLocalModels(settingsOf(embedding), { dataFolder: join(written.models, '..') })
 
 test('a local model embeds questions, and its digest is part of its name', async () => {
   const { settings, close } = await open(local)
@@ -43,6 +47,27 @@ test('a local model embeds questions, and its digest is part of its name', async
     { model: `local:${embedding?.id}`, works: true },
   ])
   await close()
+})
+
+test('a local reranker scores passages', async () => {
+  await written.remove()
+  written = await writeLocalModel('cross-encoder')
+  const { settings, close } = await openReranker()
+  const clock = createManualClock()
+  expect(await tryRetrieval({ clock, settings, fetch, rerankFetch: fetch })).toMatchObject([
+    { model: 'rerank:tiny', works: true },
+  ])
+  await close()
+})
+
+test('a model that cannot rerank or is missing stops the start with what to do', async () => {
+  await expect(openReranker()).rejects.toThrow(
+    /LECTERN_RERANK=local:tiny: .* cannot rerank passages\. Use a cross-encoder/,
+  )
+  await rm(written.folder, { recursive: true })
+  await expect(openReranker()).rejects.toThrow(
+    /LECTERN_RERANK=local:tiny: .* `lectern models pull` adds models/,
+  )
 })
 
 test('a model that is missing stops the start with what to do', async () => {

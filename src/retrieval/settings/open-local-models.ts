@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import {
+  createLocalEncoder,
+  createLocalReranker,
+  type LocalModel,
+  readModelFolder,
+} from '../../local-models/index.ts'
+import type { EmbeddingChoice, RerankChoice } from '../../providers/index.ts'
+import { ignoreRejection, StartError } from '../../shared/index.ts'
+import type { RetrievalSettings } from './retrieval-settings.ts'
+
+export interface OpenRetrieval {
+  settings: RetrievalSettings
+  close(): Promise<void>
+}
+
+const digestCharacters = 8
+const neverAborted = new AbortController().signal
+
+export function modelsFolderOf(dataFolder: string): string {
+  return join(dataFolder, 'models')
+}
+
+/** Opens the local models that the settings name. Throws `StartError` if one cannot be used. */
+export async function openLocalModels(
+  settings: RetrievalSettings,
+  { dataFolder }: { dataFolder: string },
+): Promise<OpenRetrieval> {
+  const { embedding, rerank } = settings
+  const read = (setting: string, id: string) => readLocalModel(`${setting}=local:${id}`, { id, dataFolder })
+  const [encoding, reranking] = await Promise.all([
+    embedding?.provider === 'local' ? read('LECTERN_EMBEDDING', embedding.id) : null,
+    rerank?.url === null ? read('LECTERN_RERANK', rerank.id) : null,
+  ])
+  if (reranking?.kind === 'table')
+    throw new StartError(
+      'config-invalid',
+      `LECTERN_RERANK=local:${reranking.name}: ${reranking.folder} has a table of token vectors, which cannot rerank passages. Use a cross-encoder in the ONNX format.`,
+    )
+  const encoder = encoding && openEncoder(encoding)
+  const reranker = reranking && openReranker(reranking)
+  return {
+    settings: {
+      ...settings,
+      embedding: embedding && encoder ? withEncoder(embedding, encoding, encoder) : embedding,
+      rerank: rerank && reranker ? ({ ...rerank, reranker } satisfies RerankChoice) : rerank,
+    },
+    close: async () => {
+      await Promise.all([encoder?.close(), reranker?.close()])
+    },
+  }
+}
+
+async function readLocalModel(
+  setting: string,
+  { id, dataFolder }: { id: string; dataFolder: string },
+): Promise<LocalModel> {
+  const found = await readModelFolder(id, modelsFolderOf(dataFolder))
+  if (found.kind === 'unusable') throw new StartError('config-invalid', `${setting}: ${found.problem}`)
+  return found.model
+}
+
+/** The digest becomes part of the name, so that vectors of other weights are not compared. */
+function withEncoder(
+  embedding: EmbeddingChoice,
+  { digest }: LocalModel,
+  encoder: EmbeddingChoice['encoder'] & {},
+): EmbeddingChoice {
+  return { ...embedding, id: `${embedding.id}@${digest.slice(0, digestCharacters)}`, encoder }
+}
+
+// Loading a model takes longer than a question may wait, so it starts at once.
+
+function openEncoder(model: LocalModel) {
+  const encoder = createLocalEncoder(model)
+  ignoreRejection(encoder.embed([''], { isUrgent: false, signal: neverAborted }))
+  return encoder
+}
+
+function openReranker(model: LocalModel) {
+  const reranker = createLocalReranker(model)
+  ignoreRejection(reranker.score({ query: '', documents: [''] }, neverAborted))
+  return reranker
+}
