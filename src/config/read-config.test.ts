@@ -255,7 +255,7 @@ test('a local reranker needs no address', () => {
   expect(rerankOf('local:/models/judge')).toEqual({ id: '/models/judge', url: null, key: null })
   expect(() => rerankOf('localhost')).toThrow('LECTERN_RERANK_URL: localhost needs an address')
   expect(() => readConfig({ LECTERN_RERANK: 'local', LECTERN_RERANK_URL: 'https://example.com' })).toThrow(
-    'LECTERN_RERANK_URL: a local model has no address',
+    'LECTERN_RERANK_URL: remove it, because a local model has no address',
   )
 })
 

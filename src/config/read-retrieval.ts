@@ -70,7 +70,7 @@ function readRerank(values: RetrievalValues, report: Report): RerankChoice | nul
   const { rerank: id, rerankUrl: url, rerankKey: key = null } = values
   const [, local] = /^local(?::(.+))?$/.exec(id ?? '') ?? []
   if (id === 'local' || local !== undefined) {
-    if (url !== undefined) report('LECTERN_RERANK_URL: a local model has no address')
+    if (url !== undefined) report('LECTERN_RERANK_URL: remove it, because a local model has no address')
     return { id: local ?? usualReranker, url: null, key: null }
   }
   if (id !== undefined && url !== undefined) return { id, url, key }

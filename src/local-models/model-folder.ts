@@ -57,7 +57,7 @@ export async function readModelFolder(name: string, modelsFolder: string): Promi
   const kind = (await has(networkName)) ? 'network' : (await has(tableName)) ? 'table' : null
   if (kind === null)
     return unusable(
-      `${folder} has no ${networkName} and no ${tableName}. \`lectern models pull\` adds models.`,
+      `${folder} has no ${networkName} and no ${tableName}. \`lectern models pull ${isAbsolute(name) ? 'NAME' : name} --from SOURCE\` adds a model.`,
     )
   if (!(await has('tokenizer.json'))) return unusable(`${folder} has no tokenizer.json.`)
   const manifest = await readManifest(folder)

@@ -30,6 +30,7 @@ export function createModelThread<Input, Output>(
   const [urgent, patient]: [Jobs, Jobs] = [new Set(), new Set()]
   let thread: Worker | null = null
   let running: Job<Input, Output> | null = null
+  let isClosed = false
 
   function start(): Worker {
     const started = new Worker(program, { name, workerData: model })
@@ -38,8 +39,11 @@ export function createModelThread<Input, Output>(
       thread = null
       finish({ problem })
     }
-    started.on('message', finish)
     started
+      .on('message', answer => {
+        // A thread that died may have answered, too.
+        if (thread === started) finish(answer)
+      })
       .on('error', error => stop(error.message))
       .on('exit', code => stop(`its thread ended with ${code}`))
     // An idle thread does not keep the process running.
@@ -62,9 +66,14 @@ export function createModelThread<Input, Output>(
     if (!queue || !job) return
     queue.delete(job)
     running = job
-    thread ??= start()
-    thread.ref()
-    thread.postMessage(job.input)
+    try {
+      thread ??= start()
+      thread.ref()
+      thread.postMessage(job.input)
+    } catch (error) {
+      // The machine allows no more threads.
+      setImmediate(finish, { problem: error instanceof Error ? error.message : 'no thread can be started' })
+    }
   }
 
   return {
@@ -83,6 +92,7 @@ export function createModelThread<Input, Output>(
             else reject(new Error(`The local model ${model.name} failed: ${answer.problem}`))
           },
         }
+        if (isClosed) return job.settle({ problem: 'it was closed' })
         if (signal.aborted) return reject(signal.reason)
         signal.addEventListener('abort', drop, { once: true })
         queue.add(job)
@@ -90,6 +100,7 @@ export function createModelThread<Input, Output>(
       }),
     isBusy: () => urgent.size >= mostWaiting,
     async close() {
+      isClosed = true
       const closing = thread
       thread = null
       for (const job of [running, ...urgent, ...patient]) job?.settle({ problem: 'it was closed' })

@@ -26,7 +26,8 @@ export type ScorePair = (query: string, document: string) => Promise<number>
 
 const runtimeName = 'onnxruntime-node'
 const charactersPerToken = 10
-const questionCharacters = 300
+/** The least part of the tokens that is left for the passage. */
+const passageShare = 2 / 3
 
 /** Where ONNX Runtime is installed: next to the models, or with Lectern for its tests. Undefined if it is missing. */
 export function findRuntime(modelsFolder: string): string | undefined {
@@ -78,8 +79,13 @@ export async function openCrossEncoder(
 ): Promise<ScorePair> {
   const run = await openSession(file)
   const { maxTokens } = file
+  const cutQuestion = (query: string) => {
+    const text = query.slice(0, maxTokens * charactersPerToken)
+    const { length } = tokenizer.encode(text, { add_special_tokens: false }).ids
+    return text.slice(0, Math.floor(text.length * Math.min(1, (maxTokens * (1 - passageShare)) / length)))
+  }
   return async (query, document) => {
-    const pair = tokenizer.encode(query.slice(0, questionCharacters), {
+    const pair = tokenizer.encode(cutQuestion(query), {
       text_pair: document.slice(0, maxTokens * charactersPerToken),
       return_token_type_ids: true,
     })

@@ -1,3 +1,4 @@
+import { decodeTime } from 'ulid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createId, createIdAt } from './ids.ts'
 
@@ -29,6 +30,13 @@ test('identifiers sort as they were made, also within a millisecond, in bulk, an
   expect(ids.every(id => /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id))).toBe(true)
   expect(ids.toSorted()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('identifiers follow a clock that was far ahead', () => {
+  vi.setSystemTime(Date.UTC(2099, 0))
+  createId()
+  vi.setSystemTime(Date.UTC(2098, 0))
+  expect(decodeTime(createId())).toBe(Date.UTC(2098, 0))
 })
 
 test('the next identifier within a millisecond cannot be guessed', () => {

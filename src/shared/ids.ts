@@ -9,12 +9,12 @@ let lastTime = 0
 let [high, low] = [0, 0]
 
 /**
- * A ULID. Within a millisecond, or if the clock is set back, the random part grows by 64 random bits ("monotonic random", RFC 9562,
+ * A ULID. Within a millisecond, or if the clock is set back a little, the random part grows by 64 random bits ("monotonic random", RFC 9562,
  * section 6.2), so the next identifier cannot be guessed from the last.
  */
 export const createId: CreateId = () => {
   const now = Date.now()
-  if (now > lastTime) {
+  if (now > lastTime || now < lastTime - mostLeadMs) {
     startTime(now)
   } else {
     low += randomInt(half)
@@ -26,6 +26,8 @@ export const createId: CreateId = () => {
 }
 
 const half = 2 ** 40
+/** The clock may be set back further if it was wrong at first. Then identifiers have the right time instead of the order. */
+const mostLeadMs = 3_600_000
 
 function startTime(time: number): void {
   lastTime = time

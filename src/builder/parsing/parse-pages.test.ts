@@ -5,16 +5,19 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeNoise } from '../../../test/support/make-noise.ts'
 import { createMemoryTree, type SourceTree } from '../../content/index.ts'
-import { parseSite } from '../../content/parsing.ts'
+import { openSource, parseSite } from '../../content/parsing.ts'
 import { buildIndex, buildIndexUpon } from '../../search/index.ts'
 import { joinBytes } from '../../shared/index.ts'
-import { openFolderTree } from '../../sources/files/folder-tree.ts'
+import { openFolderPlace, openFolderTree } from '../../sources/files/folder-tree.ts'
 import { type KeptPage, readKeptPages, writeKeptPages } from './kept-pages.ts'
 import { localFileOf } from './local-file.ts'
 import { findChangedFiles, type Manifest } from './manifest.ts'
 import { type ParsedPages, parsePages } from './parse-pages.ts'
 import { createParseThreads, type ParseThreads } from './parse-threads.ts'
+import { readInTurns } from './read-in-turns.ts'
+import { createGroupWriter } from './reading-group.ts'
 import { storeGroupsIn } from './stored-groups.ts'
+import { openThreadQueue } from './thread-queue.ts'
 import { createVerifiedTree, digestFile } from './verified-tree.ts'
 
 type Files = Record<string, string>
@@ -238,6 +241,20 @@ describe('parsing with other threads', () => {
     expect([...helped.unchanged]).toEqual([])
   })
 
+  it('produce the same site if front matter changes the order of the pages meanwhile', async () => {
+    rmSync(folder, { recursive: true })
+    const text = (page: number) => `# Page ${page}\n\nText of page ${page}.\n`
+    for (let page = 0; page < 200; page += 1) writeFile(`p${page}.md`, text(page))
+    const { input } = await openInput()
+    const paths = (await parsePages(input)).site.pages.map(page => page.path)
+    writeFile('p10.md', `---\nsidebar_position: 1\n---\n\n${text(10)}`)
+    const planned = { ...input.tree, frontMatterOf: () => '' }
+    const helped = await parsePages({ ...input, tree: planned, threads: parseAsThread(150) })
+    expect(helped.site.pages.map(page => page.path)).toEqual(paths)
+    const texts = helped.site.pages.map(page => page.passages[0]?.blocks[0]?.text)
+    expect(texts).toEqual(paths.map(path => `Text of page ${path.slice(2)}.`))
+  })
+
   it('leave it to the main thread to report that nothing can be stored', async () => {
     const { input } = await openInput()
     const store = () => {
@@ -256,6 +273,23 @@ describe('parsing with other threads', () => {
     expect(mismatches).toContain('docs.json')
   })
 })
+
+/** Does the work of a thread that takes a number of pages before all others. */
+function parseAsThread(count: number): ParseThreads {
+  return {
+    start() {},
+    lock() {},
+    async parse({ place, manifest, queue }, onGroup) {
+      const { next } = openThreadQueue(queue)
+      const taken = Array.from({ length: count }, next)
+      const tree = createVerifiedTree(openFolderPlace(place), manifest)
+      const writer = createGroupWriter(onGroup)
+      await readInTurns(openSource(tree), { next: () => taken.shift(), onRead: writer.add })
+      writer.flush()
+      return [{ mismatches: tree.mismatches() }]
+    },
+  }
+}
 
 function startThreads(count: number): ParseThreads {
   const threads = createParseThreads({ compileCache: null })

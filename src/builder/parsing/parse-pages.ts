@@ -1,5 +1,5 @@
 import type { ParsedSite } from '../../content/index.ts'
-import { openSource, type PageReading, type SiteSource } from '../../content/parsing.ts'
+import { openSource, type PageReading, type PageTrace, type SiteSource } from '../../content/parsing.ts'
 import type { DeferredBytes } from '../../shared/index.ts'
 import { type BasisPages, collectBasis } from '../basis/collect-basis.ts'
 import type { KeptPage } from './kept-pages.ts'
@@ -62,17 +62,23 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
   const unchanged = new Set(pages.flatMap(page => page?.reading.read?.page.path ?? []))
   const queue = createThreadQueue(missing)
-  const place = ({ positions, traces, bytes }: ReadingGroup) => {
+  const place = (
+    { positions, traces, bytes }: ReadingGroup,
+    accepts = (_position: number, _trace: PageTrace | null) => true,
+  ) => {
     const group = store(bytes)
     const readings = openGroup(group)
     for (const [index, position] of positions.entries()) {
       const reading = readings?.[index]
       const trace = traces[index] ?? null
       const place = { group, size: positions.length, index }
-      if (reading) pages[position] = { reading: { ...reading, trace }, place }
+      if (reading && accepts(position, trace)) pages[position] = { reading: { ...reading, trace }, place }
     }
   }
-  const others = parseInThreads(input, queue, place)
+  // Each thread plans the site itself. If front matter changed meanwhile, its positions may be those of other pages.
+  const isAsPlanned = (position: number, trace: PageTrace | null) =>
+    trace?.plan === source.digestPlan(position)
+  const others = parseInThreads(input, queue, group => place(group, isAsPlanned))
   const parseHere = async (next: () => number | undefined) => {
     const writer = createGroupWriter(place)
     await readInTurns(source, {
@@ -86,7 +92,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   }
   await parseHere(queue.next)
   const results = await others
-  // A thread that crashed took some of its pages with it.
+  // A thread that crashed took some of its pages with it, and those that it planned otherwise were not accepted.
   const lost = missing.filter(position => pages[position] === undefined)
   await parseHere(() => lost.shift())
   for (const group of renewSparseGroups(pages)) place(group)

@@ -21,8 +21,8 @@ export interface ParseThreadResult {
   mismatches: string[]
 }
 
-/** Groups while the thread parses, then the result. */
-export type ParseThreadMessage = ReadingGroup | ParseThreadResult
+/** Groups while the thread parses, each with the mismatches so far, then the result. */
+export type ParseThreadMessage = ParseThreadResult & { group?: ReadingGroup }
 
 // The entry of a thread that `createParseThreads` starts. Modules are imported once their cache is on.
 const { compileCache }: ParseThreadData = workerData
@@ -49,7 +49,10 @@ parentPort?.on('message', async (order: ParseOrder) => parentPort?.postMessage(a
 
 async function parseQueuedPages({ place, manifest, queue }: ParseOrder): Promise<ParseThreadResult> {
   const tree = createVerifiedTree(openFolderPlace(place), manifest)
-  const writer = createGroupWriter(group => parentPort?.postMessage(group, [group.bytes.buffer]))
+  const send = (message: ParseThreadMessage, moved: ArrayBuffer[]) => parentPort?.postMessage(message, moved)
+  const writer = createGroupWriter(group =>
+    send({ group, mismatches: tree.mismatches() }, [group.bytes.buffer]),
+  )
   await readInTurns(openSource(tree), { next: openThreadQueue(queue).next, onRead: writer.add })
   writer.flush()
   return { mismatches: tree.mismatches() }

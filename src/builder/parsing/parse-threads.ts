@@ -65,11 +65,13 @@ function parseInThread(
   onGroup: (group: ReadingGroup) => void,
 ): Promise<ParseThreadResult> {
   const { promise, resolve } = Promise.withResolvers<ParseThreadResult>()
-  const fail = () => resolve({ mismatches: [] })
-  const receive = (message: ParseThreadMessage) => {
-    if (!('bytes' in message)) return resolve(message)
+  let mismatches: string[] = []
+  const fail = () => resolve({ mismatches })
+  const receive = ({ group, ...result }: ParseThreadMessage) => {
+    mismatches = result.mismatches
+    if (!group) return resolve(result)
     try {
-      onGroup(message)
+      onGroup(group)
     } catch {
       // The main thread parses these pages again and reports the error, such as a full disk.
       fail()

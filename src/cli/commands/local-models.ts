@@ -9,9 +9,9 @@ const dataOption = text('PATH', 'The data folder. Default: LECTERN_DATA.')
 const shownDigest = 16
 
 const pullCommand = defineCommand({
-  summary: 'Copies an embedding model into the data folder, to run in the server.',
+  summary: 'Copies an embedding model or a reranker into the data folder, to run in the server.',
   description:
-    'The source has the files of the model and `model.json`, which lists their SHA-256. Every file is checked\nbefore an earlier copy is replaced. LECTERN_EMBEDDING=local uses the model “default”, local:NAME another one.',
+    'The source has the files of the model and `model.json`, which lists their SHA-256. Every file is checked\nbefore an earlier copy is replaced. LECTERN_EMBEDDING=local uses the model “default”, LECTERN_RERANK=local the\nmodel “reranker”, and local:NAME another one.',
   arguments: [{ name: 'NAME', description: 'The name for the model. Default: default.', required: false }],
   options: {
     from: text('SOURCE', 'Address or folder of the model. Default: NAME below LECTERN_MODELS_URL.'),
@@ -20,6 +20,7 @@ const pullCommand = defineCommand({
   },
   examples: [
     { run: 'lectern models pull --from /media/minilm', does: 'Copy a model without a connection' },
+    { run: 'lectern models pull reranker --from ./cross-encoder', does: 'Copy a reranker' },
     { run: 'lectern models pull minilm', does: 'Download it from LECTERN_MODELS_URL' },
   ],
   async run(context, { options, words: [name = 'default'] }) {
@@ -29,14 +30,14 @@ const pullCommand = defineCommand({
     await show(
       context,
       pulled,
-      `Copied ${pulled.name} (${formatBytes(pulled.sizeBytes)}) to ${pulled.folder}.\nmodel.json has the SHA-256 ${pulled.sha256}.\nSet LECTERN_EMBEDDING=local:${pulled.name}, restart the server and deploy.`,
+      `Copied ${pulled.name} (${formatBytes(pulled.sizeBytes)}) to ${pulled.folder}.\nmodel.json has the SHA-256 ${pulled.sha256}.\nSet LECTERN_EMBEDDING=local:${pulled.name}, restart the server and deploy. For a reranker, set LECTERN_RERANK=local:${pulled.name} and restart the server.`,
     )
     return undefined
   },
 })
 
 const listCommand = defineCommand({
-  summary: 'Lists the embedding models that can run in the server.',
+  summary: 'Lists the models that can run in the server.',
   options: { data: dataOption },
   examples: [{ run: 'lectern models local', does: 'List the models of this machine' }],
   async run(context, { options }) {

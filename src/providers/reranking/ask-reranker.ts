@@ -59,6 +59,8 @@ async function askLocalModel(
   const scores = await reranker.score({ query, documents }, signal).catch(() => {
     throw new ModelFailure(signal.aborted ? 'slow' : 'faulty')
   })
+  if (scores.length !== documents.length || !scores.every(Number.isFinite))
+    throw new ModelFailure('malformed')
   return sortByRelevance(scores.map((relevance, index) => ({ index, relevance })))
 }
 

@@ -66,14 +66,14 @@ test('a model that cannot rerank or is missing stops the start with what to do',
   )
   await rm(written.folder, { recursive: true })
   await expect(openReranker()).rejects.toThrow(
-    /LECTERN_RERANK=local:tiny: .* `lectern models pull` adds models/,
+    /LECTERN_RERANK=local:tiny: .* `lectern models pull tiny --from SOURCE` adds a model/,
   )
 })
 
 test('a model that is missing stops the start with what to do', async () => {
   await rm(written.folder, { recursive: true })
   await expect(open(local)).rejects.toThrow(
-    /LECTERN_EMBEDDING=local:tiny: .* `lectern models pull` adds models/,
+    /LECTERN_EMBEDDING=local:tiny: .* `lectern models pull tiny --from SOURCE` adds a model/,
   )
 })
 

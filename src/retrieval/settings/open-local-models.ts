@@ -15,6 +15,8 @@ export interface OpenRetrieval {
 }
 
 const digestCharacters = 8
+const whatReranks =
+  'Use a cross-encoder in the ONNX format, which gives one number for a question with a passage.'
 const neverAborted = new AbortController().signal
 
 export function modelsFolderOf(dataFolder: string): string {
@@ -32,13 +34,8 @@ export async function openLocalModels(
     embedding?.provider === 'local' ? read('LECTERN_EMBEDDING', embedding.id) : null,
     rerank?.url === null ? read('LECTERN_RERANK', rerank.id) : null,
   ])
-  if (reranking?.kind === 'table')
-    throw new StartError(
-      'config-invalid',
-      `LECTERN_RERANK=local:${reranking.name}: ${reranking.folder} has a table of token vectors, which cannot rerank passages. Use a cross-encoder in the ONNX format.`,
-    )
+  const reranker = reranking && (await openReranker(reranking))
   const encoder = encoding && openEncoder(encoding)
-  const reranker = reranking && openReranker(reranking)
   return {
     settings: {
       ...settings,
@@ -77,8 +74,15 @@ function openEncoder(model: LocalModel) {
   return encoder
 }
 
-function openReranker(model: LocalModel) {
+/** Waits for the first score, because a folder does not show whether the model is a cross-encoder. */
+async function openReranker(model: LocalModel) {
   const reranker = createLocalReranker(model)
-  ignoreRejection(reranker.score({ query: '', documents: [''] }, neverAborted))
+  try {
+    await reranker.score({ query: 'a', documents: ['a'] }, neverAborted)
+  } catch (error) {
+    await reranker.close()
+    const problem = error instanceof Error ? error.message : 'It failed.'
+    throw new StartError('config-invalid', `LECTERN_RERANK=local:${model.name}: ${problem}. ${whatReranks}`)
+  }
   return reranker
 }
