@@ -13,7 +13,7 @@ export interface HitReranker {
 }
 
 const documentCharacters = 2_000
-/** A local model takes about 15 ms of one core for a passage. */
+/** A local model takes about 20 ms of one core for a passage. */
 const mostLocal = 10
 
 /** Reorders the best passages with a model, which is paused when it fails. */
