@@ -9,7 +9,7 @@ const dataOption = text('PATH', 'The data folder. Default: LECTERN_DATA.')
 const shownDigest = 16
 
 const pullCommand = defineCommand({
-  summary: 'Copies an embedding model or a reranker into the data folder, to run in the server.',
+  summary: 'Copies an embedding model or reranker into the data folder.',
   description:
     'The source has the files of the model and `model.json`, which lists their SHA-256. Every file is checked\nbefore an earlier copy is replaced. LECTERN_EMBEDDING=local uses the model “default”, LECTERN_RERANK=local the\nmodel “reranker”, and local:NAME another one.',
   arguments: [{ name: 'NAME', description: 'The name for the model. Default: default.', required: false }],
