@@ -9,7 +9,6 @@ import { runAtOnce } from '../shared/index.ts'
 import { openSite } from '../site/index.ts'
 import type { BuildOutcome } from './build-protocol.ts'
 import type { ReplayRequest } from './checks/build-replay.ts'
-import { decodeManifest } from './parsing/manifest.ts'
 
 describe('a build after another', () => {
   const builder = createFolderBuilder()
@@ -33,22 +32,6 @@ describe('a build after another', () => {
     const { index, site, manifest } = await readBuilt(await build(live))
     expect(lines).toContain('Parsed 2 pages (1 unchanged).')
     expect(await readBuilt(await build())).toMatchObject({ index, site, manifest })
-  })
-
-  it('parses again only the files that changed during the last build', async () => {
-    // Parsing the first page takes long enough to write the second.
-    builder.write({ 'index.md': '# Start\n\n**Words** and `code`.\n'.repeat(5_000) })
-    const text = '# More\n\nOther words.'
-    const first = await builder.build({}, step => {
-      if (step === 'parse') builder.write({ 'more.md': text })
-    })
-    const { site, manifest } = await readBuilt(first)
-    expect(openSite(site ?? Buffer.of()).readPage('/more')?.html).toContain('Other words')
-    expect(decodeManifest(manifest ?? Buffer.of()).get('more.md')).toBe('')
-    const second = await build(await artifacts.store(first))
-    expect(lines).toContain('Parsed 2 pages (1 unchanged).')
-    expect(await readBuilt(second)).toMatchObject({ site })
-    expect(await build(await artifacts.store(second))).toEqual({ kind: 'unchanged' })
   })
 
   it('reads a page in reStructuredText again if a file that it includes changes', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { BuildOutcome, BuildSite, DeploymentStep } from '../../../src/builder/build-protocol.ts'
+import type { BuildOutcome, BuildSite } from '../../../src/builder/build-protocol.ts'
 import { createSiteBuilder } from '../../../src/builder/site-builder.ts'
 import { createMemoryArtifacts, takeBuilt } from './built-site.ts'
 
@@ -25,11 +25,11 @@ export function createFolderBuilder() {
         writeFileSync(join(docs, name), text)
       }
     },
-    async build(request: Request, onStep: (step: DeploymentStep) => void = () => {}): Promise<BuildOutcome> {
+    async build(request: Request): Promise<BuildOutcome> {
       lines.length = 0
       const outcome = await builder.build(
         { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, ...request },
-        { onStep, onLog: line => void lines.push(line), onSource: () => {} },
+        { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
         new AbortController().signal,
       )
       return takeBuilt(outcome)
