@@ -13,6 +13,8 @@ const files = {
 const eras = { legacy: 'legacy', modern: { pin: '2026-07-28' } } as const
 type Era = keyof typeof eras
 
+let attempts = 0
+
 describe.each(databaseKinds)('feedback of AI agents on %s', kind => {
   let lectern: RunningLectern
 
@@ -96,7 +98,10 @@ describe.each(databaseKinds)('feedback of AI agents on %s', kind => {
   })
 
   test('is refused for unknown pages, without text and over the limit, as a tool error', async () => {
-    const client = await connect('/sites/docs/mcp', { headers: { 'x-forwarded-for': '192.0.2.7' } })
+    // Another address each time, so that a retry is not over the limit from the start.
+    attempts += 1
+    const address = `192.0.2.${100 + attempts}`
+    const client = await connect('/sites/docs/mcp', { headers: { 'x-forwarded-for': address } })
     expect(await submit(client, { path: '/none' })).toMatchObject({
       isError: true,
       text: expect.stringContaining('no page /none'),
