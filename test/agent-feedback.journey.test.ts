@@ -13,8 +13,6 @@ const files = {
 const eras = { legacy: 'legacy', modern: { pin: '2026-07-28' } } as const
 type Era = keyof typeof eras
 
-let attempts = 0
-
 describe.each(databaseKinds)('feedback of AI agents on %s', kind => {
   let lectern: RunningLectern
 
@@ -98,18 +96,19 @@ describe.each(databaseKinds)('feedback of AI agents on %s', kind => {
   })
 
   test('is refused for unknown pages, without text and over the limit, as a tool error', async () => {
-    // Another address each time, so that a retry is not over the limit from the start.
-    attempts += 1
-    const address = `192.0.2.${100 + attempts}`
-    const client = await connect('/sites/docs/mcp', { headers: { 'x-forwarded-for': address } })
+    const client = await connect('/sites/docs/mcp', { headers: { 'x-forwarded-for': '192.0.2.7' } })
     expect(await submit(client, { path: '/none' })).toMatchObject({
       isError: true,
       text: expect.stringContaining('no page /none'),
     })
     for (const feedback of ['', '  ', 'x'.repeat(2_001)])
       expect((await submit(client, { feedback })).isError).toBe(true)
-    for (let given = 0; given < 15; given += 1) expect((await submit(client)).isError).toBe(false)
-    expect(await submit(client)).toMatchObject({
+    let given = 0
+    let last = await submit(client)
+    // If a minute ends meanwhile, 15 more are accepted.
+    for (; !last.isError && given < 30; last = await submit(client)) given += 1
+    expect(given).toBeGreaterThanOrEqual(15)
+    expect(last).toMatchObject({
       isError: true,
       text: expect.stringMatching(/limit of 15 requests .* used up/),
     })

@@ -8,8 +8,8 @@ interface QuestionLine {
   path: string
   /** The page's title and the section's headings. */
   titles: string[]
-  /** Questions that the section answers, each with the words that answer. */
-  answered: [question: string, evidence: string][]
+  /** Questions that the section answers. */
+  answered: string[]
   /** Questions that it seems to answer. */
   near: string[]
 }
@@ -26,7 +26,7 @@ const mostCharacters = 1_200
 const searched = 10
 const mostFound = { answered: 3, near: 1 }
 
-/** Passages of the section, and those that search finds elsewhere and that do not have the words that answer. */
+/** The section with its questions, and other sections that search finds for them. Some of these answer, too. */
 function* pairsOf(
   { site, index }: { site: string; index: SearchIndex },
   line: QuestionLine,
@@ -36,30 +36,27 @@ function* pairsOf(
     const passage = describePassage(index, position, mostCharacters)
     return passage === undefined ? [] : [{ site, question, passage, label }]
   }
-  const found = (question: string, most: number, holds: (position: number) => boolean) => {
+  const found = (question: string, most: number) => {
     const seen = new Set(own.map(position => textOf(index, position)))
     const { hits } = index.search({ query: question, limit: searched })
     return hits
       .map(({ passage }) => passage)
       .filter(position => {
         const text = textOf(index, position)
-        const isNew = !own.includes(position) && !seen.has(text) && !holds(position)
+        const isNew = !seen.has(text)
         seen.add(text)
         return isNew
       })
       .slice(0, most)
       .flatMap(position => pair(question, position, 0))
   }
-  for (const [question, evidence] of line.answered) {
-    const holds = (position: number) => plain(textOf(index, position)).includes(plain(evidence))
-    const right = own.find(holds)
-    if (right === undefined) continue
-    yield* pair(question, right, 1)
-    yield* found(question, mostFound.answered, holds)
+  for (const question of line.answered) {
+    yield* own.slice(0, 1).flatMap(position => pair(question, position, 1))
+    yield* found(question, mostFound.answered)
   }
   for (const question of line.near) {
     yield* own.slice(0, 2).flatMap(position => pair(question, position, 0))
-    yield* found(question, mostFound.near, () => false)
+    yield* found(question, mostFound.near)
   }
 }
 
@@ -80,13 +77,6 @@ function textOf(index: SearchIndex, position: number): string {
     .passage(position)
     .blocks.map(block => block.markdown)
     .join('\n\n')
-}
-
-function plain(markdown: string): string {
-  return markdown
-    .replace(/\]\([^)]*\)/g, ']')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 const [, , folder = '', out = ''] = process.argv

@@ -13,7 +13,7 @@ export interface LocalReranker extends Pick<ModelThread<PairToScore, number>, 'i
   score(pairs: { query: string; documents: readonly string[] }, signal: AbortSignal): Promise<number[]>
 }
 
-/** The passages of two questions, which take a tenth of a second each or longer. */
+/** The passages of two questions. A question takes a tenth of a second or longer. */
 const mostWaiting = 20
 const program = new URL(`./reranker-thread${extname(import.meta.url)}`, import.meta.url)
 

@@ -41,7 +41,7 @@ export function createModelThread<Input, Output>(
     }
     started
       .on('message', answer => {
-        // A thread that died may have answered, too.
+        // The answer of a thread that has died can arrive late.
         if (thread === started) finish(answer)
       })
       .on('error', error => stop(error.message))

@@ -26,7 +26,7 @@ export const createId: CreateId = () => {
 }
 
 const half = 2 ** 40
-/** The clock may be set back further if it was wrong at first. Then identifiers have the right time instead of the order. */
+/** A clock that is set back further was wrong before. New identifiers then have the right time, but sort before the earlier ones. */
 const mostLeadMs = 3_600_000
 
 function startTime(time: number): void {

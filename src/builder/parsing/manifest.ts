@@ -11,7 +11,7 @@ export function encodeManifest(manifest: Manifest, builder = ''): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ version: 1, builder, files: [...manifest] }))
 }
 
-/** The manifest of a build that read some files with other contents. Their digest is '', so the next build takes them as changed. */
+/** The manifest of a build during which some files changed. Their digest is '', so that the next build treats them as changed. */
 export function withoutDigests(manifest: Manifest, files: readonly string[]): Manifest {
   return new Map([...manifest, ...files.map((file): [string, string] => [file, ''])])
 }

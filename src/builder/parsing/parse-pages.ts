@@ -75,7 +75,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
       if (reading && accepts(position, trace)) pages[position] = { reading: { ...reading, trace }, place }
     }
   }
-  // Each thread plans the site itself. If front matter changed meanwhile, its positions may be those of other pages.
+  // Each thread plans the site itself. If front matter has changed in the meantime, the same position can be another page.
   const isAsPlanned = (position: number, trace: PageTrace | null) =>
     trace?.plan === source.digestPlan(position)
   const others = parseInThreads(input, queue, group => place(group, isAsPlanned))
@@ -92,7 +92,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   }
   await parseHere(queue.next)
   const results = await others
-  // A thread that crashed took some of its pages with it, and those that it planned otherwise were not accepted.
+  // Pages are missing if a thread crashed, or if it planned the site differently.
   const lost = missing.filter(position => pages[position] === undefined)
   await parseHere(() => lost.shift())
   for (const group of renewSparseGroups(pages)) place(group)

@@ -43,7 +43,8 @@ export function tryRetrieval({
   if (rerank) {
     const documents = ['It is.', 'It is not.']
     const ask = () => askReranker(rerank, rerankFetch, { query: question, documents, timeoutMs })
-    trials.push(tryModel(clock, { name: `rerank:${rerank.id}`, task: 'reranking' }, ask))
+    const name = `${rerank.url === null ? 'local' : 'rerank'}:${rerank.id}`
+    trials.push(tryModel(clock, { name, task: 'reranking' }, ask))
   }
   return Promise.all(trials)
 }

@@ -55,7 +55,7 @@ test('a local reranker scores passages', async () => {
   const { settings, close } = await openReranker()
   const clock = createManualClock()
   expect(await tryRetrieval({ clock, settings, fetch, rerankFetch: fetch })).toMatchObject([
-    { model: 'rerank:tiny', works: true },
+    { model: 'local:tiny', works: true },
   ])
   await close()
 })
