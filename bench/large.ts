@@ -24,28 +24,38 @@ const pollMs = 200
 const megabyte = 2 ** 20
 const pauses = pathToFileURL(join(import.meta.dirname, 'large/report-pauses.ts')).href
 
-/** Measures a large site from its first deployment to its questions. The number of pages and `postgres` are arguments. */
+/** Measures a large site from its first deployment to its questions. The number of pages, `postgres` and the launcher (`bin/lectern.js`) of another release are arguments. */
 export async function measureLarge(words: readonly string[] = []) {
   const pages = Number(words.find(word => /^\d+$/.test(word)) ?? usualPages)
+  const program = words.find(word => word.endsWith('.js'))
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   const postgres = words.includes('postgres') ? await startPostgres() : undefined
   try {
-    const rows = await measureSite(home, pages, postgres?.url ?? '')
+    const rows = await measureSite({ home, pages, program, databaseUrl: postgres?.url ?? '' })
     const database = postgres ? 'Postgres' : 'SQLite'
-    return { title: `A site of ${pages.toLocaleString('en')} pages, on ${database}`, rows }
+    const release = program === undefined ? '' : `, with ${program}`
+    return { title: `A site of ${pages.toLocaleString('en')} pages, on ${database}${release}`, rows }
   } finally {
     await postgres?.close()
     await rm(home, { recursive: true })
   }
 }
 
-async function measureSite(home: string, pages: number, databaseUrl: string) {
+interface Measured {
+  home: string
+  pages: number
+  program: string | undefined
+  databaseUrl: string
+}
+
+async function measureSite({ home, pages, program, databaseUrl }: Measured) {
   const [docs, socket] = [join(home, 'docs'), join(home, 'pauses')]
   // The server starts with one page, because it is ready only after its first deployment.
   await writeLargeSite(docs, 1)
   const server = await startServeProcess({
     data: join(home, 'data'),
     docs,
+    ...(program !== undefined && { program }),
     environment: {
       NODE_OPTIONS: `--import=${pauses}`,
       BENCH_SOCKET: socket,
