@@ -3,7 +3,7 @@ import { embedSite, openModel } from './local-models.ts'
 
 /** Asks the judged questions with a local model: `node bench/judged-answers-by-meaning.ts FOLDER`. */
 export async function measureJudgedAnswersByMeaning(folder: string) {
-  const { embed, close } = await openModel(folder)
+  const { embed, embedQuestion, close } = await openModel(folder)
   const opened = new Map<string, AskedSite>()
   const rows = await askEachPart(async name => {
     const known = opened.get(name)
@@ -11,8 +11,9 @@ export async function measureJudgedAnswersByMeaning(folder: string) {
     const site = loadSite(name)
     if (!site) return null
     const { both } = await embedSite(site, embed)
-    opened.set(name, { index: both, embed })
-    return { index: both, embed }
+    const asked = { index: both, embed: embedQuestion }
+    opened.set(name, asked)
+    return asked
   })
   await close()
   return rows

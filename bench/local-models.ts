@@ -5,9 +5,11 @@ import {
   buildIndex,
   createVectorScan,
   draftVectors,
+  type ModelStrength,
   openIndex,
   readVectorFile,
   type SearchIndex,
+  type SearchRequest,
 } from '../src/search/index.ts'
 import { loadReaderSites } from './reader-questions.ts'
 import { evaluationSets, type JudgedQuestion, loadEvaluationSet } from './search-material.ts'
@@ -19,9 +21,13 @@ const passagesForPages = 40
 const signal = new AbortController().signal
 
 /** Ranks passages, or pages by their best passage. */
-function rank(index: SearchIndex, { question, unit }: JudgedQuestion, vector?: Float32Array): number[] {
+function rank(
+  index: SearchIndex,
+  { question, unit }: JudgedQuestion,
+  byMeaning?: Pick<SearchRequest, 'vector' | 'strength'>,
+): number[] {
   const limit = unit === 'passage' ? 10 : passagesForPages
-  const { hits } = index.search({ query: question, limit, ...(vector && { vector }) })
+  const { hits } = index.search({ query: question, limit, ...byMeaning })
   return unit === 'passage'
     ? hits.map(({ passage }) => passage)
     : [...new Set(hits.map(({ passage }) => index.passage(passage).page))]
@@ -40,22 +46,33 @@ export async function embedSite(site: ParsedSite, embed: EmbedText) {
   return { words, both, seconds: (user + system) / 1e6 }
 }
 
-export async function openModel(folder: string): Promise<{ embed: EmbedText; close(): Promise<void> }> {
+export interface OpenModel {
+  strength: ModelStrength
+  embed: EmbedText
+  embedQuestion: EmbedText
+  close(): Promise<void>
+}
+
+export async function openModel(folder: string): Promise<OpenModel> {
   const found = await readModelFolder(resolve(folder), dirname(resolve(folder)))
   if (found.kind === 'unusable') throw new Error(found.problem)
+  const { kind, questionPrefix, passagePrefix } = found.model
   const encoder = createLocalEncoder(found.model)
+  const embedAfter = (prefix: string) => async (text: string) => {
+    const [vector = []] = await encoder.embed([prefix + text], { isUrgent: true, signal })
+    return Float32Array.from(vector)
+  }
   return {
-    async embed(text) {
-      const [vector = []] = await encoder.embed([text], { isUrgent: true, signal })
-      return Float32Array.from(vector)
-    },
+    strength: kind === 'table' ? 'weak' : 'strong',
+    embed: embedAfter(passagePrefix),
+    embedQuestion: embedAfter(questionPrefix),
     close: () => encoder.close(),
   }
 }
 
 /** Compares search by words with search by words and a local model, on public sets and readers' questions. */
 export async function measureLocalModel(folder: string) {
-  const { embed, close } = await openModel(folder)
+  const { embed, embedQuestion, strength, close } = await openModel(folder)
   const sites = [
     ...evaluationSets.map(loadEvaluationSet),
     ...loadReaderSites().map(judged => ({ ...judged, name: `${judged.name}, readers` })),
@@ -69,9 +86,9 @@ export async function measureLocalModel(folder: string) {
     const withModel = []
     for (const judged of asked) {
       const start = performance.now()
-      const vector = await embed(judged.question)
+      const vector = await embedQuestion(judged.question)
       times.push(performance.now() - start)
-      withModel.push(measureRanking(rank(both, judged, vector), judged))
+      withModel.push(measureRanking(rank(both, judged, { vector, strength }), judged))
     }
     times.sort((a, b) => a - b)
     const [before, after] = [meanRelevance(without).ndcg10, meanRelevance(withModel).ndcg10]

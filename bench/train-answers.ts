@@ -6,7 +6,7 @@ import { planAnswer } from '../src/assistant/question/plan-answer.ts'
 import { buildIndex, openIndex, type SearchRequest } from '../src/search/index.ts'
 import { areaUnderCurve, type Coefficients, fitLogistic, predict } from './fit-logistic.ts'
 import type { AskedSite } from './judged-answers.ts'
-import { type EmbedText, embedSite, openModel } from './local-models.ts'
+import { embedSite, type OpenModel, openModel } from './local-models.ts'
 import { loadReaderSites, type ReaderQuestion, type ReaderSite } from './reader-questions.ts'
 
 /** `wrong`: the docs answer the question, but the best section is on another page. */
@@ -40,17 +40,17 @@ async function find({ index, embed }: AskedSite, text: string): Promise<FoundExt
 async function collect(
   reader: ReaderSite,
   others: readonly ReaderQuestion[],
-  embed: EmbedText | undefined,
+  model: OpenModel | undefined,
 ): Promise<Example[]> {
-  const asked: AskedSite = embed
-    ? { index: (await embedSite(reader.site, embed)).both, embed }
+  const asked: AskedSite = model
+    ? { index: (await embedSite(reader.site, model.embed)).both, embed: model.embedQuestion }
     : { index: openIndex(buildIndex(reader.site)) }
   const examples: Example[] = []
   const add = async (question: string, decide: (page: number) => Kind) => {
     const found = await find(asked, question)
     const [best] = found?.parts ?? []
     const evidence = found?.evidence
-    if (best && evidence && (evidence.closeness !== null) === (embed !== undefined))
+    if (best && evidence && (evidence.closeness !== null) === (model !== undefined))
       examples.push({
         ...{
           site: reader.name,
@@ -115,14 +115,14 @@ function write(
 }
 
 /** Asks the readers' questions of their sites and a part of them of the others, by meaning if there is a model. */
-export async function collectExamples(embed?: EmbedText): Promise<Example[]> {
+export async function collectExamples(model?: OpenModel): Promise<Example[]> {
   const sites = loadReaderSites()
   const examples: Example[] = []
   for (const site of sites) {
     const others = sites.flatMap(other =>
       other === site ? [] : other.questions.filter((_, at) => at % everyOther === 3),
     )
-    examples.push(...(await collect(site, others, embed)))
+    examples.push(...(await collect(site, others, model)))
   }
   return examples
 }
@@ -131,7 +131,7 @@ export async function collectExamples(embed?: EmbedText): Promise<Example[]> {
 if (import.meta.main) {
   const [, , folder] = process.argv
   const model = folder === undefined ? undefined : await openModel(folder)
-  const examples = await collectExamples(model?.embed)
+  const examples = await collectExamples(model)
   await model?.close()
   const figures = measure(examples)
   console.table(figures)

@@ -75,6 +75,7 @@ function assembleConfig(
     poolSize: values.LECTERN_POOL_SIZE,
     dataFolder: resolve(values.LECTERN_DATA),
     modelsUrl: values.LECTERN_MODELS_URL?.replace(/\/+$/, '') ?? null,
+    hub: values.HF_ENDPOINT.replace(/\/+$/, ''),
     /** Null if a file holds the secret. */
     secret: values.LECTERN_SECRET ?? null,
     secrets: {

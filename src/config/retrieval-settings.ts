@@ -51,7 +51,13 @@ export const retrievalSettings = {
   LECTERN_MODELS_URL: {
     schema: httpUrl,
     default: null,
-    description: 'Base address from which `lectern models pull` downloads local models.',
+    description:
+      'Base address from which `lectern models pull` downloads local models. Without it, they come from Hugging Face.',
+  },
+  HF_ENDPOINT: {
+    schema: httpUrl,
+    default: 'https://huggingface.co',
+    description: 'Address of Hugging Face, or of a mirror, for `lectern models pull`.',
   },
   LECTERN_RERANK: {
     schema: z.string().min(1),

@@ -1,4 +1,5 @@
-import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ModelFolder, writeLocalModel } from '../../test/support/local-model.ts'
@@ -57,6 +58,23 @@ describe.each(['table', 'network'] as const)('a %s', kind => {
     await expect(encoder.embed(['a'], patient)).rejects.toThrow(/local model tiny failed: /)
     await expect(encoder.embed(['a'], patient)).rejects.toThrow(/local model tiny failed: /)
   })
+})
+
+test('a network whose description says so takes the vector of the first token', async () => {
+  const { folder } = await write('network')
+  const sha256 = createHash('sha256')
+    .update(await readFile(join(folder, 'model.onnx')))
+    .digest('hex')
+  const text = JSON.stringify({ files: { 'model.onnx': sha256 }, pooling: 'first', questionPrefix: 'q: ' })
+  await writeFile(join(folder, 'model.json'), text)
+  const found = await readModelFolder(folder, '/nowhere')
+  if (found.kind === 'unusable') throw new Error(found.problem)
+  expect(found.model).toMatchObject({ pooling: 'first', questionPrefix: 'q: ', passagePrefix: '' })
+  const encoder = createLocalEncoder(found.model)
+  encoders.push(encoder)
+  const [first, same, other] = await encoder.embed(['a b', 'a k l', 'b a'], patient)
+  expect(same).toEqual(first)
+  expect(cosine(other, first)).not.toBeCloseTo(1)
 })
 
 describe('the queue', () => {

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { z } from 'zod'
+import { knownModels } from './known-models.ts'
+import { type ModelManifest, manifestName, manifestSchema, type Pooling } from './model-manifest.ts'
 import { findRuntime } from './network.ts'
 
 /** An embedding model in a folder. */
@@ -18,6 +19,10 @@ export interface LocalModel {
   sizeBytes: number
   /** Longer texts are cut. */
   maxTokens: number
+  pooling: Pooling
+  /** Text that the model expects before a question, and before a passage. */
+  questionPrefix: string
+  passagePrefix: string
   /** The path of ONNX Runtime; null for a table, which needs none. */
   runtime: string | null
 }
@@ -25,20 +30,10 @@ export interface LocalModel {
 /** `problem` says what is wrong and what to do. */
 export type ReadModel = { kind: 'usable'; model: LocalModel } | { kind: 'unusable'; problem: string }
 
-/** The file that describes a model; optional for folders that other tools wrote. */
-export const manifestName = 'model.json'
-export const manifestSchema = z.object({
-  /** SHA-256 of each file by name. */
-  files: z.record(z.string().regex(/^[\w-][\w.-]{0,99}$/), z.string().regex(/^[0-9a-f]{64}$/)),
-  licence: z.string().max(200).optional(),
-  maxTokens: z.number().int().min(8).max(8192).optional(),
-})
-export type ModelManifest = z.infer<typeof manifestSchema>
-
 /** Sentence encoders are trained on short texts. */
 const usualTokens = 200
-const networkName = 'model.onnx'
-const tableName = 'model.safetensors'
+export const networkName = 'model.onnx'
+export const tableName = 'model.safetensors'
 export const modelFiles = [networkName, tableName, 'tokenizer.json'] as const
 /** Installed separately: with all its platforms, it is larger than Lectern. */
 export const runtimeCommand = (folder: string) =>
@@ -57,7 +52,7 @@ export async function readModelFolder(name: string, modelsFolder: string): Promi
   const kind = (await has(networkName)) ? 'network' : (await has(tableName)) ? 'table' : null
   if (kind === null)
     return unusable(
-      `${folder} has no ${networkName} and no ${tableName}. \`lectern models pull ${isAbsolute(name) ? 'NAME' : name} --from SOURCE\` adds a model.`,
+      `${folder} has no ${networkName} and no ${tableName}. \`lectern models pull ${describePull(name)}\` adds a model.`,
     )
   if (!(await has('tokenizer.json'))) return unusable(`${folder} has no tokenizer.json.`)
   const manifest = await readManifest(folder)
@@ -70,8 +65,20 @@ export async function readModelFolder(name: string, modelsFolder: string): Promi
   const expected = manifest?.files[kind === 'network' ? networkName : tableName]
   if (expected !== undefined && expected !== digest)
     return unusable(`${weights} is damaged: its SHA-256 is ${digest}, not ${expected}. Pull the model again.`)
-  const maxTokens = manifest?.maxTokens ?? usualTokens
-  return { kind: 'usable', model: { name, folder, kind, weights, digest, sizeBytes, maxTokens, runtime } }
+  const { maxTokens = usualTokens, pooling = 'mean' } = manifest ?? {}
+  const { questionPrefix = '', passagePrefix = '' } = manifest ?? {}
+  return {
+    kind: 'usable',
+    model: {
+      ...{ name, folder, kind, weights, digest, sizeBytes, runtime },
+      ...{ maxTokens, pooling, questionPrefix, passagePrefix },
+    },
+  }
+}
+
+function describePull(name: string): string {
+  if (Object.hasOwn(knownModels, name)) return name
+  return `${isAbsolute(name) ? 'NAME' : name} --from SOURCE`
 }
 
 async function readManifest(folder: string): Promise<ModelManifest | null | 'invalid'> {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Tokenizer } from '@huggingface/tokenizers'
+import type { Pooling } from './model-manifest.ts'
 
 /** The part of ONNX Runtime that is used. It is installed separately, so its types are not here. */
 interface Runtime {
@@ -52,22 +53,21 @@ interface Tokens {
   types: readonly number[]
 }
 
-/**
- * Opens a sentence encoder in the ONNX format. Its output is a vector for the text, or vectors for the tokens, whose mean is taken.
- */
+/** Opens a sentence encoder in the ONNX format. Its output is a vector for the text, or vectors for the tokens, which are pooled. */
 export async function openEncoder(
-  file: NetworkFile,
+  file: NetworkFile & { pooling: Pooling },
   tokenizer: Pick<Tokenizer, 'encode'>,
 ): Promise<EncodeText> {
   const run = await openSession(file)
-  const { maxTokens } = file
+  const { maxTokens, pooling } = file
+  const pool = pooling === 'first' ? firstRow : averageRows
   return async text => {
     const ids = cutTokens(tokenizer.encode(text.slice(0, maxTokens * charactersPerToken)).ids, maxTokens)
     const outputs = await run({ ids, types: ids.map(() => 0) })
     const whole = outputs.find(({ data, dims }) => dims.length === 2 && data.length > 1)
     const tokens = outputs.find(({ dims }) => dims.length === 3)
     if (whole) return scaleToOne(Float32Array.from(whole.data))
-    if (tokens) return scaleToOne(averageRows(tokens.data, tokens.dims.at(-1) ?? 1))
+    if (tokens) return scaleToOne(pool(tokens.data, tokens.dims.at(-1) ?? 1))
     throw new Error('the model returns no vector')
   }
 }
@@ -128,6 +128,10 @@ function makeInput(name: string, { ids, types }: Tokens): BigInt64Array {
 /** Keeps the last token, which ends a text. */
 function cutTokens(ids: readonly number[], most: number): readonly number[] {
   return ids.length <= most ? ids : [...ids.slice(0, most - 1), ids.at(-1) ?? 0]
+}
+
+function firstRow(values: ArrayLike<number>, width: number): Float32Array {
+  return Float32Array.from({ length: width }, (_, i) => values[i] ?? 0)
 }
 
 function averageRows(values: ArrayLike<number>, width: number): Float32Array {

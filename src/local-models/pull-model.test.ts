@@ -20,8 +20,15 @@ afterEach(async () => {
 
 const signal = new AbortController().signal
 
-function pull(from: string, more: { name?: string; sha256?: string; signal?: AbortSignal } = {}) {
-  const needs = { fetch, signal: more.signal ?? signal, onProgress() {} }
+interface PullOptions {
+  name?: string
+  sha256?: string
+  signal?: AbortSignal
+  hub?: string
+}
+
+function pull(from: string | null, more: PullOptions = {}) {
+  const needs = { fetch, hub: more.hub ?? '', signal: more.signal ?? signal, onProgress() {} }
   const { name = 'other', sha256 } = more
   return pullModel(needs, { name, from, sha256, modelsFolder: target.models })
 }
@@ -89,6 +96,65 @@ test('a wrong digest changes nothing', async () => {
   expect(await readdir(target.folder)).toContain('model.onnx')
 })
 
+/** Serves files by their path below the repository of a hub, and tells which paths were asked for. */
+function serveHub(files: Record<string, string | Buffer>) {
+  return startScriptedService(({ path }) => {
+    const body = files[path.replace(/^\/[^/]+\/[^/]+\/resolve\/[^/]+\//, '')]
+    return body === undefined ? { status: 404 } : { body: pieces(Buffer.from(body)) }
+  })
+}
+
+test('a sentence encoder comes from Hugging Face, with its pooling and its prefixes', async () => {
+  const weights = await readFile(join(target.folder, 'model.onnx'))
+  const service = await serveHub({
+    'onnx/model_quantized.onnx': weights,
+    'onnx/model.onnx': 'larger',
+    'tokenizer.json': await readFile(join(source.folder, 'tokenizer.json')),
+    '1_Pooling/config.json': '{"pooling_mode_cls_token": true, "pooling_mode_mean_tokens": false}',
+    'config_sentence_transformers.json': '{"prompts": {"query": "find: ", "document": ""}}',
+  })
+  const pulled = await pull('hf:Acme/tiny@v1', { hub: service.url })
+  await service.close()
+  expect(pulled).toMatchObject({ kind: 'pulled' })
+  expect(service.requests.map(({ path }) => path)).toContain(
+    '/Acme/tiny/resolve/v1/onnx/model_quantized.onnx',
+  )
+  expect(await readModelFolder('other', target.models)).toMatchObject({
+    kind: 'usable',
+    model: { kind: 'network', pooling: 'first', questionPrefix: 'find: ', passagePrefix: '' },
+  })
+  const described = JSON.parse(await readFile(join(target.models, 'other', 'model.json'), 'utf8'))
+  expect(described.files['model.onnx']).toBe(digestOf(weights))
+})
+
+test('without a source, the known model of the name is checked with its known digest', async () => {
+  const service = await serveHub({ 'onnx/model_quantized.onnx': 'other', 'tokenizer.json': '{}' })
+  const pulled = await pull(null, { name: 'default', hub: service.url })
+  await service.close()
+  expect(service.requests.at(-1)?.path).toMatch(
+    /^\/Xenova\/all-MiniLM-L6-v2\/resolve\/[0-9a-f]{40}\/onnx\/model_quantized.onnx$/,
+  )
+  expect(pulled).toMatchObject({
+    problem: expect.stringMatching(/has the SHA-256 [0-9a-f]{64}, not afdb6f1a/),
+  })
+  expect(await readdir(target.models)).toEqual(['tiny'])
+})
+
+test.each([
+  [null, {}, /no known model “other”.*default and reranker/],
+  ['hf:tiny', {}, /Write hf:OWNER\/NAME/],
+  ['hf:Acme/tiny', {}, /A file of the model is missing.*model.onnx.*onnx\/model_quantized.onnx/s],
+  ['hf:Acme/tiny', { '1_Pooling/config.json': '{"pooling_mode_max_tokens": true}' }, /another pooling/],
+  ['hf:Acme/tiny', { '1_Pooling/config.json': '[]' }, /1_Pooling\/config.json is not valid/],
+  ['hf:Acme/tiny', { 'model.safetensors': 'PyTorch' }, /not a Model2Vec table/],
+])('from %j with %j is refused', async (from, files, problem) => {
+  const service = await serveHub(files)
+  const pulled = await pull(from, { hub: service.url })
+  await service.close()
+  expect(pulled).toMatchObject({ kind: 'failed', problem: expect.stringMatching(problem) })
+  expect(await readdir(target.models)).toEqual(['tiny'])
+})
+
 test('a model replaces the one of the same name', async () => {
   expect(await pull(source.folder, { name: 'tiny' })).toMatchObject({ kind: 'pulled' })
   expect(await readdir(target.folder)).not.toContain('model.onnx')
@@ -101,7 +167,7 @@ test('a download with a file that is missing fails with its address', async () =
   await service.close()
   expect(pulled).toEqual({
     kind: 'failed',
-    problem: `${service.url}/models/tiny/weights.bin answered with 404.`,
+    problem: `A file of the model is missing. It is expected at:\n  ${service.url}/models/tiny/weights.bin`,
   })
 })
 

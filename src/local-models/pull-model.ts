@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
-import { digestOf, type ModelManifest, manifestName, manifestSchema, modelFiles } from './model-folder.ts'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { knownModels } from './known-models.ts'
+import { digestOf, modelFiles, tableName } from './model-folder.ts'
+import { manifestName } from './model-manifest.ts'
+import {
+  type ModelSource,
+  openHubModel,
+  openModelSource,
+  PullFailure,
+  type SourceNeeds,
+} from './model-source.ts'
+import { type PlannedFile, type PullPlan, planFiles, planPull } from './plan-pull.ts'
+import { readTokenTable } from './token-table.ts'
 
-export interface PullModelNeeds {
-  fetch: typeof globalThis.fetch
-  signal: AbortSignal
+export interface PullModelNeeds extends SourceNeeds {
   onProgress(line: string): void
 }
 
 export interface ModelToPull {
   /** The folder's name among the models. */
   name: string
-  /** The address or the folder that has `model.json` and its files. */
-  from: string
+  /** An address, `hf:OWNER/NAME` or a folder; null for the known model of this name. */
+  from: string | null
   /** Expected SHA-256 of `model.json`, which has those of the other files. */
   sha256: string | undefined
   modelsFolder: string
@@ -24,11 +33,9 @@ export type PulledModel =
   | { kind: 'pulled'; folder: string; sizeBytes: number; manifestDigest: string }
   | { kind: 'failed'; problem: string }
 
-class PullFailure extends Error {}
-
 /** Copies a model into the models' folder. An earlier copy is replaced once every file has the right digest. */
 export async function pullModel(needs: PullModelNeeds, wanted: ModelToPull): Promise<PulledModel> {
-  const { name, from, modelsFolder } = wanted
+  const { name, modelsFolder } = wanted
   if (!/^[a-z0-9][\w.-]{0,60}$/i.test(name))
     return {
       kind: 'failed',
@@ -37,9 +44,10 @@ export async function pullModel(needs: PullModelNeeds, wanted: ModelToPull): Pro
   const folder = join(modelsFolder, name)
   const part = `${folder}.part`
   try {
+    const { source, plan } = await openWanted(needs, wanted)
+    await rm(part, { recursive: true, force: true })
     await mkdir(part, { recursive: true })
-    const source = /^https?:/.test(from) ? openAddress(needs, from) : await openFolder(from)
-    const manifestDigest = await fill(needs, { part, source, sha256: wanted.sha256 })
+    const manifestDigest = await fill(needs, { part, source, plan, sha256: wanted.sha256 })
     await rm(folder, { recursive: true, force: true })
     await rename(part, folder)
     return { kind: 'pulled', folder, sizeBytes: await sizeOf(folder), manifestDigest }
@@ -52,87 +60,80 @@ export async function pullModel(needs: PullModelNeeds, wanted: ModelToPull): Pro
   }
 }
 
-interface Source {
-  readManifest(): Promise<string>
-  save(file: string, to: string): Promise<void>
+interface OpenedSource {
+  source: ModelSource
+  plan: PullPlan
+}
+
+async function openWanted(needs: SourceNeeds, { name, from }: ModelToPull): Promise<OpenedSource> {
+  if (from !== null) {
+    const source = await openModelSource(needs, from)
+    return { source, plan: await planPull(source) }
+  }
+  const known = knownModels[name]
+  if (!known)
+    throw new PullFailure(
+      `There is no known model “${name}”. Add --from with an address, a folder or hf:OWNER/NAME. Without it, the known models are ${Object.keys(knownModels).join(' and ')}.`,
+    )
+  const { files, ...traits } = known.manifest
+  return {
+    source: openHubModel(needs, known),
+    plan: { files: planFiles(files, known.paths), text: null, traits },
+  }
 }
 
 async function fill(
   { onProgress }: PullModelNeeds,
-  { part, source, sha256 }: { part: string; source: Source; sha256: string | undefined },
+  { part, source, plan, sha256 }: OpenedSource & { part: string; sha256: string | undefined },
 ): Promise<string> {
-  const text = await source.readManifest()
-  const digest = createHash('sha256').update(text).digest('hex')
-  if (sha256 !== undefined && sha256.toLowerCase() !== digest)
-    throw new PullFailure(`${manifestName} has the SHA-256 ${digest}, not ${sha256}. Nothing was changed.`)
-  for (const [file, expected] of Object.entries(readManifestText(text).files)) {
-    onProgress(`Copying ${file}`)
-    const to = join(part, basename(file))
-    await source.save(file, to)
-    const found = await digestOf(to)
-    if (found !== expected)
-      throw new PullFailure(`${file} has the SHA-256 ${found}, not ${expected}. Nothing was changed.`)
+  if (plan.text !== null) checkManifest(plan.text, sha256)
+  const files: Record<string, string> = {}
+  for (const { choices, sha256: expected } of plan.files) {
+    const { path, name } = await saveFirst({ source, part, onProgress }, choices)
+    const found = await digestOf(join(part, name))
+    if (expected !== null && found !== expected)
+      throw new PullFailure(
+        `${source.locate(path)} has the SHA-256 ${found}, not ${expected}. Nothing was changed.`,
+      )
+    if (name === tableName) await checkTable(join(part, name), source.locate(path))
+    files[name] = found
   }
+  const text = plan.text ?? `${JSON.stringify({ files, ...plan.traits }, null, 2)}\n`
+  const digest = checkManifest(text, sha256)
   await writeFile(join(part, manifestName), text)
   return digest
 }
 
-function readManifestText(text: string): ModelManifest {
+async function saveFirst(
+  { source, part, onProgress }: { source: ModelSource; part: string; onProgress(line: string): void },
+  choices: PlannedFile['choices'],
+) {
+  for (const choice of choices) {
+    onProgress(`Looking for ${choice.path}`)
+    if (await source.save(choice.path, join(part, choice.name))) return choice
+  }
+  const places = choices.map(({ path }) => source.locate(path)).join('\n  ')
+  throw new PullFailure(`A file of the model is missing. It is expected at:\n  ${places}`)
+}
+
+/** The weights of other kinds of models have the same name as a table. */
+async function checkTable(file: string, origin: string): Promise<void> {
   try {
-    return manifestSchema.parse(JSON.parse(text))
-  } catch {
-    throw new PullFailure(`${manifestName} is not the description of a model.`)
-  }
-}
-
-const mostManifestBytes = 100_000
-
-function openAddress({ fetch, signal }: PullModelNeeds, address: string): Source {
-  const get = async (file: string): Promise<Response> => {
-    const url = `${address.replace(/\/+$/, '')}/${file}`
-    const response = await fetch(url, { signal }).catch((error: unknown) => {
-      signal.throwIfAborted()
-      const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : error
-      throw new PullFailure(`${url} cannot be reached: ${reason}. Without a connection, pull from a folder.`)
-    })
-    if (!response.ok) throw new PullFailure(`${url} answered with ${response.status}.`)
-    return response
-  }
-  return {
-    async readManifest() {
-      const text = await (await get(manifestName)).text()
-      return text.slice(0, mostManifestBytes)
-    },
-    save: async (file, to) => writeFile(to, (await get(file)).body ?? '', { signal }),
-  }
-}
-
-/** A folder without a description gets one from its files. */
-async function openFolder(path: string): Promise<Source> {
-  const folder = resolve(path)
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new PullFailure(`${folder} is not a folder. Give an address that begins with https:// or a folder.`)
-  return {
-    readManifest: async () =>
-      (await readFile(join(folder, manifestName), 'utf8').catch(() => null)) ?? describeFolder(folder),
-    save: (file, to) =>
-      copyFile(join(folder, file), to).catch(() => {
-        throw new PullFailure(`${join(folder, file)} cannot be read.`)
-      }),
-  }
-}
-
-async function describeFolder(folder: string): Promise<string> {
-  const files: Record<string, string> = {}
-  for (const file of modelFiles) {
-    const digest = await digestOf(join(folder, file)).catch(() => null)
-    if (digest !== null) files[file] = digest
-  }
-  if (Object.keys(files).length < 2)
+    readTokenTable(await readFile(file))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
     throw new PullFailure(
-      `${folder} has no model: it needs tokenizer.json and model.onnx or model.safetensors.`,
+      `${origin} is not a Model2Vec table: ${reason}. A sentence encoder needs model.onnx, or onnx/model.onnx.`,
     )
-  return `${JSON.stringify({ files }, null, 2)}\n`
+  }
+}
+
+/** Returns the digest of `model.json`. */
+function checkManifest(text: string, sha256: string | undefined): string {
+  const digest = createHash('sha256').update(text).digest('hex')
+  if (sha256 !== undefined && sha256.toLowerCase() !== digest)
+    throw new PullFailure(`${manifestName} has the SHA-256 ${digest}, not ${sha256}. Nothing was changed.`)
+  return digest
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -10,7 +10,13 @@ export {
 export { packPassages, unpackPassages } from './building/describe-records.ts'
 export type { IndexedPage } from './core/indexed-page.ts'
 export type { Neighbours } from './core/neighbours.ts'
-export type { SearchedWord, SearchFilter, SearchHit, SearchRequest } from './core/search-request.ts'
+export type {
+  ModelStrength,
+  SearchedWord,
+  SearchFilter,
+  SearchHit,
+  SearchRequest,
+} from './core/search-request.ts'
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
 export { describeRanks, explainHit } from './explain-hit.ts'
 export { copyIndex } from './file/copy-index.ts'

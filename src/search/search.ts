@@ -237,7 +237,8 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     ...{ words, evidence, isForeign: language.foreign !== null },
   })
   const placed = boostCurrentPage(data, ranked, current)
-  const found = near && vectorOnly ? fuseVectorScores(placed, vectorOnly, near.passages) : placed
+  const found =
+    near && vectorOnly ? fuseVectorScores(placed, vectorOnly, near.passages, request.strength) : placed
   return {
     hits: mergeDuplicates(data, found, request.limit),
     answerability: Math.max(answerability, near ? decideAnswerabilityFloor(near, data) : 0),

@@ -1,6 +1,7 @@
+import { mkdir } from 'node:fs/promises'
 import type { ProcessCommands } from '../cli/index.ts'
 import type { Config } from '../config/index.ts'
-import { listModels, pullModel } from '../local-models/index.ts'
+import { listModels, pullModel, readModelFolder } from '../local-models/index.ts'
 import { modelsFolderOf } from '../retrieval/index.ts'
 import { StartError } from '../shared/index.ts'
 
@@ -8,20 +9,20 @@ import { StartError } from '../shared/index.ts'
 export function createModelCommands({
   dataFolder,
   modelsUrl,
-}: Pick<Config, 'dataFolder' | 'modelsUrl'>): Pick<ProcessCommands, 'pullModel' | 'listLocalModels'> {
+  hub,
+}: Pick<Config, 'dataFolder' | 'modelsUrl' | 'hub'>): Pick<ProcessCommands, 'pullModel' | 'listLocalModels'> {
   const modelsFolder = modelsFolderOf(dataFolder)
   return {
     async pullModel({ name, from: given, sha256 }, hooks) {
       const from = given ?? (modelsUrl === null ? null : `${modelsUrl}/${encodeURIComponent(name)}`)
-      if (from === null)
-        throw new StartError(
-          'config-invalid',
-          'There is no source for the model. Add --from with an address or a folder, or set LECTERN_MODELS_URL.',
-        )
-      const pulled = await pullModel({ fetch, ...hooks }, { name, from, sha256, modelsFolder })
+      // The server would create it so, and never changes it.
+      await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+      const pulled = await pullModel({ fetch, hub, ...hooks }, { name, from, sha256, modelsFolder })
       if (pulled.kind === 'failed') throw new StartError('source-missing', pulled.problem)
       const { folder, sizeBytes, manifestDigest } = pulled
-      return { name, folder, sizeBytes, sha256: manifestDigest }
+      const found = await readModelFolder(name, modelsFolder)
+      const problem = found.kind === 'unusable' ? found.problem : null
+      return { name, folder, sizeBytes, sha256: manifestDigest, problem }
     },
     async listLocalModels() {
       const models = await listModels(modelsFolder)

@@ -8,6 +8,7 @@ const pulled: PulledModelSummary = {
   folder: '/data/models/default',
   sizeBytes: 23 * 2 ** 20,
   sha256: 'ab'.repeat(32),
+  problem: null,
 }
 const models: LocalModelSummary[] = [
   {
@@ -39,10 +40,19 @@ test('a pulled model is reported with its digest and the setting that uses it', 
   const { exit, out } = await runCommand(['models', 'pull', '--from', '/media/minilm'], { commands })
   expect(exit).toBe(0)
   expect(given).toEqual([{ name: 'default', from: '/media/minilm', sha256: undefined, data: undefined }])
-  for (const text of ['23 MB', pulled.sha256, 'LECTERN_EMBEDDING=local:default']) expect(out).toContain(text)
+  for (const text of ['23 MB', pulled.sha256, 'Set LECTERN_EMBEDDING=local,']) expect(out).toContain(text)
   const json = await runCommand(['models', 'pull', 'other', '--sha256', 'ff', '--json'], { commands })
   expect(JSON.parse(json.out)).toEqual(pulled)
   expect(given[1]).toMatchObject({ name: 'other', sha256: 'ff' })
+})
+
+test.each([
+  ['reranker', 'Set LECTERN_RERANK=local and'],
+  ['other', 'LECTERN_RERANK=local:other'],
+])('after %s, the message says what to set and what is missing', async (name, next) => {
+  const commands = { pullModel: async () => ({ ...pulled, name, problem: 'Install ONNX Runtime.' }) }
+  const { out } = await runCommand(['models', 'pull', name], { commands })
+  for (const text of [next, 'Install ONNX Runtime.']) expect(out).toContain(text)
 })
 
 test('a model that cannot be pulled ends with the reason', async () => {

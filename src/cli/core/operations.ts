@@ -47,6 +47,8 @@ export interface PulledModelSummary {
   sizeBytes: number
   /** SHA-256 of `model.json`. */
   sha256: string
+  /** What is missing before the model can be used, and what to do. */
+  problem: string | null
 }
 
 export interface HealthCheck {

@@ -26,6 +26,8 @@ export interface EmbeddingChoice {
   passagePrefix: string
   /** Needed for the provider `local`. */
   encoder?: TextEncoder
+  /** Set for a table of token vectors. */
+  isWeak?: true
 }
 
 export function nameEmbedding({ provider, id }: Pick<EmbeddingChoice, 'provider' | 'id'>): string {

@@ -79,7 +79,8 @@ async function searchWithModels(
   const questions = canCompare(models, site) ? models.questions : null
   const vector = await questions?.find(request.query, dimensions)
   const isSecondBest = questions !== null && vector === undefined
-  const asked = vector ? { ...request, vector } : request
+  const strength = models.settings.embedding?.isWeak ? ('weak' as const) : ('strong' as const)
+  const asked = vector ? { ...request, vector, strength } : request
   const { reranker } = models
   if (!reranker) return { ...index.search(asked), isSecondBest }
   const limit = Math.max(request.limit, models.settings.candidates)

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ModelFolder, writeLocalModel } from '../../../test/support/local-model.ts'
@@ -47,6 +48,23 @@ test('a local model embeds questions, and its digest is part of its name', async
     { model: `local:${embedding?.id}`, works: true },
   ])
   await close()
+})
+
+test('the prefixes and the pooling of the model’s description are used, and settings go before them', async () => {
+  const weights = await readFile(join(written.folder, 'model.safetensors'))
+  const described = {
+    files: { 'model.safetensors': createHash('sha256').update(weights).digest('hex') },
+    ...{ pooling: 'first', questionPrefix: 'question: ', passagePrefix: 'passage: ' },
+  }
+  await writeFile(join(written.folder, 'model.json'), JSON.stringify(described))
+  const { settings, close } = await open(local)
+  await close()
+  expect(settings.embedding).toMatchObject({
+    id: expect.stringMatching(/^tiny@[0-9a-f]{8}-first$/),
+    questionPrefix: 'c ',
+    passagePrefix: 'passage: ',
+    isWeak: true,
+  })
 })
 
 test('a local reranker scores passages', async () => {

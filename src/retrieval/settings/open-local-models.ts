@@ -57,13 +57,24 @@ async function readLocalModel(
   return found.model
 }
 
-/** The digest becomes part of the name, so that vectors of other weights are not compared. */
+/**
+ * The digest and the pooling become part of the name, so that vectors that were made in another way are not compared. The settings' prefixes
+ * go before the model's.
+ */
 function withEncoder(
   embedding: EmbeddingChoice,
-  { digest }: LocalModel,
+  { kind, digest, pooling, questionPrefix, passagePrefix }: LocalModel,
   encoder: EmbeddingChoice['encoder'] & {},
 ): EmbeddingChoice {
-  return { ...embedding, id: `${embedding.id}@${digest.slice(0, digestCharacters)}`, encoder }
+  const made = pooling === 'mean' ? '' : `-${pooling}`
+  return {
+    ...embedding,
+    id: `${embedding.id}@${digest.slice(0, digestCharacters)}${made}`,
+    questionPrefix: embedding.questionPrefix || questionPrefix,
+    passagePrefix: embedding.passagePrefix || passagePrefix,
+    encoder,
+    ...(kind === 'table' && { isWeak: true }),
+  }
 }
 
 // Loading a model takes longer than a question may wait, so it starts at once.

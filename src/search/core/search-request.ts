@@ -6,6 +6,9 @@ export interface SearchFilter {
   tag?: string
 }
 
+/** How well a model tells what a text means: a table of token vectors, which knows no context, is weak. */
+export type ModelStrength = 'strong' | 'weak'
+
 export interface SearchRequest {
   query: string
   limit: number
@@ -18,6 +21,8 @@ export interface SearchRequest {
   background?: string[]
   /** The question's vector, from the model of the passages' vectors. Without it, only words are searched. */
   vector?: ArrayLike<number>
+  /** Of that model; `strong` if not given. */
+  strength?: ModelStrength
 }
 
 export interface SearchHit {

@@ -13,7 +13,7 @@ const near = (...passages: number[]) =>
   passages.map((passage, at) => ({ passage, similarity: 0.9 - at / 10 }))
 
 test('of passages with similar word scores, the one nearer in meaning ranks first', () => {
-  const worded = [ranked(1, 8), ranked(2, 7), ranked(3, 1)]
+  const worded = [ranked(1, 9), ranked(2, 7), ranked(3, 1)]
   const fused = fuseVectorScores(worded, [ranked(4, 0)], near(4, 2, 3))
   expect(fused.map(({ passage }) => passage)).toEqual([1, 2, 4, 3])
   expect(fuseVectorScores(worded, [], near(2, 3)).map(({ passage }) => passage)).toEqual([2, 1, 3])
@@ -25,14 +25,15 @@ test('of passages with similar word scores, the one nearer in meaning ranks firs
   ])
 })
 
-test('the nearest passage gains a fifth of the best word score, the farthest gains nothing', () => {
+test('the nearest passage gains two fifths of the best word score, the farthest gains nothing', () => {
   const fused = fuseVectorScores([ranked(1, 10), ranked(2, 5)], [ranked(3, 0)], near(3, 2, 1))
   expect(fused.map(({ passage, score }) => [passage, score])).toEqual([
     [1, expect.closeTo(10)],
-    [2, expect.closeTo(6)],
-    [3, expect.closeTo(2)],
+    [2, expect.closeTo(7)],
+    [3, expect.closeTo(4)],
   ])
-  expect(fuseVectorScores([ranked(1, 10)], [], near(1))[0]?.score).toBeCloseTo(12)
+  expect(fuseVectorScores([ranked(1, 10)], [], near(1))[0]?.score).toBeCloseTo(14)
+  expect(fuseVectorScores([ranked(1, 10)], [], near(1), 'weak')[0]?.score).toBeCloseTo(12)
 })
 
 test('passages found only by meaning are ordered by similarity', () => {

@@ -1,8 +1,9 @@
 import type { FoundNeighbours } from '../core/neighbours.ts'
+import type { ModelStrength } from '../core/search-request.ts'
 import type { RankedPassage } from './rerank.ts'
 
 /** The gain of the nearest passage, as a share of the best word score. */
-const nearestGain = 0.2
+const nearestGains: Record<ModelStrength, number> = { strong: 0.4, weak: 0.2 }
 
 /** A passage's ranks by words and by meaning, from 1; null if it was not found that way. */
 export interface FusedRanks {
@@ -25,8 +26,9 @@ export function fuseVectorScores(
   lexical: readonly RankedPassage[],
   vectorOnly: readonly RankedPassage[],
   near: FoundNeighbours['passages'],
+  strength: ModelStrength = 'strong',
 ): FusedPassage[] {
-  const unit = nearestGain * (lexical[0]?.score || 1)
+  const unit = nearestGains[strength] * (lexical[0]?.score || 1)
   const [most, least] = [near[0]?.similarity ?? 0, near.at(-1)?.similarity ?? 0]
   const shareOf = (similarity: number) => (most === least ? 1 : (similarity - least) / (most - least))
   const meanings = new Map(near.map(({ passage, similarity }, at) => [passage, { rank: at + 1, similarity }]))

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { EmbeddingChoice } from '../../providers/index.ts'
+import type { SearchRequest } from '../../search/index.ts'
+import { describeMaker } from '../settings/retrieval-settings.ts'
+import type { SearchModels } from './project-retrieval.ts'
+import { createRetriever, type RetrievalSite } from './retriever.ts'
+
+const embedding: EmbeddingChoice = {
+  ...{ provider: 'local', id: 'tiny@1', key: null, url: null, dimensions: null },
+  ...{ questionPrefix: '', passagePrefix: '' },
+}
+
+/** Returns what the index is asked if the given model made its vectors. */
+async function ask(choice: EmbeddingChoice, maker = describeMaker(choice)): Promise<SearchRequest[]> {
+  const asked: SearchRequest[] = []
+  const index = {
+    vectors: { maker, dimensions: 2 },
+    search: (request: SearchRequest) => {
+      asked.push(request)
+      return {}
+    },
+  }
+  const models = {
+    settings: { embedding: choice },
+    questions: { find: async () => new Float32Array([1, 0]), forget() {} },
+    reranker: null,
+  }
+  // Only these members are used.
+  const found = models as unknown as SearchModels
+  const site = { projectId: 'a', index } as unknown as RetrievalSite
+  const { searchOf } = createRetriever({ retrieval: { find: async () => found, known: () => undefined } })
+  await searchOf(site)({ query: 'a', limit: 1 })
+  return asked
+}
+
+test('a question is searched with its vector and the strength of the model', async () => {
+  const request = { query: 'a', limit: 1, vector: new Float32Array([1, 0]) }
+  expect(await ask(embedding)).toEqual([{ ...request, strength: 'strong' }])
+  expect(await ask({ ...embedding, isWeak: true })).toEqual([{ ...request, strength: 'weak' }])
+})
+
+test('vectors of another model are not compared', async () => {
+  expect(await ask(embedding, 'another')).toEqual([{ query: 'a', limit: 1 }])
+})
