@@ -36,7 +36,7 @@ function rank(
 export async function embedSite(site: ParsedSite, embed: EmbedText) {
   const bytes = buildIndex(site)
   const words = openIndex(bytes)
-  const draft = await draftVectors(words, { maker: 'bench', earlier: undefined })
+  const draft = await draftVectors(words, { maker: 'bench', earlier: [] })
   const before = process.cpuUsage()
   for (const missing of draft.missing) draft.take(missing, await embed(draft.textOf(missing)))
   const { user, system } = process.cpuUsage(before)

@@ -9,8 +9,10 @@ export interface DeploymentArtifacts {
   index: string
   /** The pages as HTML, as `buildSite` wrote them. */
   site: string
-  /** The passages' vectors, if there is an embedding model. */
+  /** The vectors of the passages of `index`, if there is an embedding model. */
   vectors?: string
+  /** Those of the passages of `changedIndex`. */
+  changedVectors?: string
   /** The images of the pages, as `buildFiles` wrote them. */
   files?: string
   /** The digests of the source files, as `encodeManifest` wrote them. */

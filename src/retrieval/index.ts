@@ -1,4 +1,4 @@
-export { createSiteEmbedder, type RunEmbedding } from './embedding/embed-site.ts'
+export { createSiteEmbedder, type SiteEmbedding } from './embedding/embed-site.ts'
 export { createProjectRetrieval, type ProjectRetrieval } from './project/project-retrieval.ts'
 export {
   createRetriever,

@@ -34,7 +34,7 @@ const question = 'How do I delete a car?'
 const words = buildIndex(pages)
 
 async function openWithVectors(): Promise<SearchIndex> {
-  const draft = await draftVectors(openIndex(words), { maker: 'toy', earlier: undefined })
+  const draft = await draftVectors(openIndex(words), { maker: 'toy', earlier: [] })
   for (const missing of draft.missing) draft.take(missing, embedToy(draft.textOf(missing)))
   const file = draft.write()
   if (!file) throw new Error('there is no vector')

@@ -128,10 +128,13 @@ describe.each(databaseKinds)('publishing anyway on %s', kind => {
     const published = await publish(refused)
     const stuck = Promise.withResolvers<void>()
     const worker = queue.worker(unbuilt, {
-      findEmbedding: async () => (_toEmbed, _reporter, signal) => {
-        stuck.resolve()
-        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-      },
+      findEmbedding: async () => ({
+        isComplete: () => true,
+        run(_toEmbed, _reporter, signal) {
+          stuck.resolve()
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        },
+      }),
     })
     const run = worker.runUntilIdle()
     await stuck.promise

@@ -8,6 +8,7 @@ import {
   createVectorScan,
   extendIndex,
   type IndexData,
+  joinNeighbours,
   type Neighbours,
   openIndex,
   readIndexData,
@@ -97,15 +98,23 @@ export async function loadLiveSite(
   } = {},
 ): Promise<LoadedSite> {
   let problem: unknown = null
-  const [base, changes, neighbours] = await Promise.all([
-    isSame(earlier, pointer.artifacts) ? earlier : loadBase(artifacts, pointer.artifacts),
-    readChanges(artifacts, pointer.artifacts),
-    openNeighbours(artifacts, pointer.artifacts).catch((error: unknown) => {
+  const { vectors, changedVectors } = pointer.artifacts
+  const openVectors = (digest: string | undefined) =>
+    openNeighbours(artifacts, digest).catch((error: unknown) => {
       problem = error
       return null
-    }),
+    })
+  const [base, changes, neighboursOfBase, neighboursOfChanges] = await Promise.all([
+    isSame(earlier, pointer.artifacts) ? earlier : loadBase(artifacts, pointer.artifacts),
+    readChanges(artifacts, pointer.artifacts),
+    openVectors(vectors),
+    openVectors(changedVectors),
   ])
   if (base.index instanceof AppError && !mayLackIndex) throw base.index.cause
+  const neighbours =
+    neighboursOfBase && neighboursOfChanges && !(base.index instanceof AppError)
+      ? joinNeighbours(neighboursOfBase, neighboursOfChanges, base.index.passagePages.length)
+      : neighboursOfBase
   const everything: Audience = { kind: 'all' }
   // Each takes tens of milliseconds for a large site.
   const siteFile = changes ? extendSiteFile(base.siteFile, openSiteFile(changes.site)) : base.siteFile
@@ -241,9 +250,9 @@ function requireIndex(index: IndexData | AppError): IndexData {
 
 async function openNeighbours(
   artifacts: Pick<ArtifactStore, 'read'>,
-  { vectors }: DeploymentArtifacts,
+  digest: string | undefined,
 ): Promise<Neighbours | null> {
-  return vectors ? createVectorScan(readVectorFile(await artifacts.read(vectors))) : null
+  return digest === undefined ? null : createVectorScan(readVectorFile(await artifacts.read(digest)))
 }
 
 /** Reads a file and checks it against the digest that its name begins with. */

@@ -3,7 +3,7 @@ import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
-import type { RunEmbedding } from '../../retrieval/index.ts'
+import type { SiteEmbedding } from '../../retrieval/index.ts'
 import { type ClaimOptions, claimDeployment } from './claim-deployment.ts'
 
 const terms = { owner: 'worker', leaseMs: 30_000, maxAttempts: 5 }
@@ -129,13 +129,14 @@ describe.each(databaseKinds)('builds of several organisations on %s', kind => {
       return scriptBuild({ 'a.md': '1' })(input, reporter, signal)
     }
     // The first model answers only once the other projects are built.
-    const findEmbedding = async (projectId: string): Promise<RunEmbedding> => {
-      return async (_site, reporter) => {
+    const findEmbedding = async (projectId: string): Promise<SiteEmbedding> => ({
+      isComplete: () => true,
+      run: async (_site, reporter) => {
         reporter.onStart()
         if (projectId === 'a1') await waiting.promise
         return { kind: 'made', vectors: null, problem: null }
-      }
-    }
+      },
+    })
     await queue.worker(build, { findEmbedding }).runUntilIdle()
     expect(built).toEqual(['a1', 'a2', 'a3'])
   })

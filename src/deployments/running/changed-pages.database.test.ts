@@ -3,11 +3,13 @@ import { createManualClock, databaseKinds } from '../../../test/support/database
 import { buildPages } from '../../../test/support/deployments/build-pages.ts'
 import { changePages } from '../../../test/support/deployments/change-pages.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
+import { embedToy } from '../../../test/support/embedding-service.ts'
 import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
 import { mostChangedBytes } from '../../builder/index.ts'
 import { decodeJson } from '../../database/index.ts'
-import { openIndex } from '../../search/index.ts'
+import type { SiteEmbedding } from '../../retrieval/index.ts'
+import { draftVectors, openIndex, readVectorFile } from '../../search/index.ts'
 import { contentOf, runAtOnce } from '../../shared/index.ts'
 import { publishAnyway } from '../control/publish-anyway.ts'
 import { rollBack } from '../control/roll-back.ts'
@@ -171,9 +173,56 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     for (const digest of Object.values(served)) await queue.artifacts.read(digest)
   })
 
+  it('get vectors of their own, beside those of the other pages', async () => {
+    const sent: string[] = []
+    const isComplete = () => true
+    const run: SiteEmbedding['run'] = async toEmbed => {
+      const earlier = (await toEmbed.readEarlier()).filter(file => file !== undefined).map(readVectorFile)
+      if (toEmbed.isUnchanged) return { kind: 'same' }
+      const index = openIndex(await toEmbed.readIndex(), null, { kind: 'all' })
+      const draft = await draftVectors(index, { maker: 'toy', earlier })
+      for (const missing of draft.missing) {
+        sent.push(draft.textOf(missing))
+        draft.take(missing, embedToy(draft.textOf(missing)))
+      }
+      return { kind: 'made', vectors: draft.write() ?? null, problem: null }
+    }
+    const deployWith = async (build: BuildSite, runs: SiteEmbedding['run']) => {
+      const id = await queue.request('docs')
+      sent.length = 0
+      await queue.worker(build, { findEmbedding: async () => ({ isComplete, run: runs }) }).runUntilIdle()
+      return artifactsOf(id)
+    }
+    const { vectors } = await deployWith(whole, run)
+    const sites = openSites()
+    const byMeaning = async (query: string) => {
+      const { live } = await sites.show()
+      const result = live?.index.search({ query, limit: 1, vector: embedToy(query) })
+      return result?.hits.map(hit => live?.index.page(hit.page).path)
+    }
+    expect(vectors).toBeDefined()
+    const erasing = { ...files, 'more.md': '# More\n\nErase an automobile.\n' }
+    const second = await deployWith(changePages(files, erasing), run)
+    expect(sent).toEqual(['More\n\nErase an automobile.'])
+    expect(second).toMatchObject({ vectors, changedVectors: expect.any(String) })
+    await expect.poll(() => byMeaning('discard vehicle')).toEqual(['/more'])
+    const third = await deployWith(async () => ({ kind: 'unchanged' }), run)
+    expect(third).toEqual(second)
+    const failing = () => Promise.reject(new Error('the model is away'))
+    const fourth = await deployWith(changePages(files, changed), failing)
+    expect(fourth).toMatchObject({ vectors })
+    expect(fourth.changedVectors).toBeUndefined()
+    await expect.poll(async () => (await sites.show()).html).toContain('The turbine.')
+    expect(await byMeaning('discard vehicle')).not.toEqual(['/more'])
+    const outdated = { kind: 'outdated' as const, problem: 'Other vectors.' }
+    const fifth = await deployWith(changePages(files, erasing), async () => outdated)
+    expect(fifth.vectors).toBeUndefined()
+    sites.close()
+  })
+
   it.each<[name: string, build: Parameters<Queue['worker']>[1], isIncremental: boolean]>([
     ['without an embedding model', {}, true],
-    ['but not with one', { findEmbedding: async () => () => missing() }, false],
+    ['but not with one that has not made all vectors', { findEmbedding: incomplete }, false],
   ])('may be built alone %s', async (_, options, isIncremental) => {
     const seen: (boolean | undefined)[] = []
     await queue.request('docs')
@@ -186,6 +235,8 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     expect(seen).toEqual([isIncremental])
   })
 })
+
+const incomplete = async () => ({ isComplete: () => false, run: () => missing() })
 
 function missing(): never {
   throw new Error('it is missing')

@@ -12,7 +12,7 @@ import type { Database } from '../../database/index.ts'
 import { type Clock, type Log, retryBriefly, type Span, type Telemetry, trace } from '../../shared/index.ts'
 import type { Claim } from '../queue/claim-deployment.ts'
 import { isLeaseHeld, renewLease, saveProgress } from '../queue/lease.ts'
-import { embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
+import { canAddVectors, embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
 import { type BuildStorage, countArtifacts, requireRoom } from './build-storage.ts'
 import { decideBaseline } from './decide-baseline.ts'
 import { describeStepError } from './describe-step-error.ts'
@@ -150,10 +150,13 @@ async function runSteps(
           runsScripts: claim.hasOwnHost || (needs.sitesAreSeparate === true && claim.isAlone),
           baseline: decideBaseline(earlier.origin, origin),
           replay,
-          // Vectors belong to the passages of a whole index. Questions are asked of it.
+          // Questions are asked of the whole index.
           isIncremental:
             (replay === undefined || replay.index === live?.index) &&
-            !(await retryBriefly(() => hasEmbedding(needs, claim), steps.signal)),
+            (await retryBriefly(
+              () => canAddVectors({ ...withoutEmbedding, ...needs }, lease.projectId, live),
+              steps.signal,
+            )),
           traceparent: needs.span.traceparent,
         },
         {
@@ -238,10 +241,6 @@ async function findKeptBuild(
 function recordBuildSpan(telemetry: Telemetry, { name, parent, startMs, endMs, processId }: BuildSpan): void {
   const attributes = { 'process.pid': processId }
   telemetry.startSpan({ name, parent, startMs, attributes }).end(endMs)
-}
-
-async function hasEmbedding({ findEmbedding }: RunNeeds, { lease }: Claim): Promise<boolean> {
-  return findEmbedding !== undefined && (await findEmbedding(lease.projectId)) !== null
 }
 
 const withoutEmbedding = { findEmbedding: async () => null }

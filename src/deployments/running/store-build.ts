@@ -123,7 +123,7 @@ async function putChanges(
   artifacts: ArtifactStore,
   { base, manifest, changedIndex, changedSite }: ChangedSite,
 ): Promise<DeploymentArtifacts> {
-  const { vectors: _, ...whole } = base
+  const { vectors: _, changedVectors: __, ...whole } = base
   return {
     ...whole,
     wholeManifest: base.wholeManifest ?? base.manifest,
@@ -150,7 +150,7 @@ export function repeatBuild(
   { id, artifacts, isCompared }: { id: string; artifacts: DeploymentArtifacts; isCompared: boolean },
   { commit, artifacts: embedded, problem }: Omit<BuildDetails, 'comparedWith'>,
 ): StoredBuild {
-  const { vectors: _, ...built } = artifacts
+  const { vectors: _, changedVectors: __, ...built } = artifacts
   return {
     summary: withProblem('No file changed since the last deployment. The pages stay the same.', problem),
     commit: { ...commit, filesChanged: { added: [], modified: [], removed: [] } },

@@ -41,7 +41,8 @@ describe('embedding a site', () => {
       earlier,
       begun,
       deploymentMs = 60_000,
-    }: { earlier?: Uint8Array; begun?: Uint8Array; deploymentMs?: number } = {},
+      isPart = false,
+    }: { earlier?: Uint8Array; begun?: Uint8Array; deploymentMs?: number; isPart?: boolean } = {},
   ) {
     const settings: RetrievalSettings = {
       embedding: {
@@ -73,19 +74,22 @@ describe('embedding a site', () => {
     })('project')
     const log: string[] = []
     const stored: (Uint8Array | undefined)[] = []
-    const result = await embedSite?.(
+    const result = await embedSite?.run(
       {
-        isUnchanged: false,
+        ...{ isUnchanged: false, isPart },
         readIndex: async () => indexOf(count),
-        readEarlier: async () => earlier,
+        readEarlier: async () => [earlier],
         readBegun: async () => begun,
       },
       { onStart: () => {}, onLog: line => log.push(line), onPart: make => stored.push(make()) },
       new AbortController().signal,
     )
+    if (result?.kind === 'outdated')
+      return { ...result, log, stored, vectors: null, file: undefined, parsed: null, isComplete: null }
     if (result?.kind !== 'made') throw new Error('nothing was made')
     const vectors = result.vectors && readVectorFile(result.vectors)
-    return { ...result, log, stored, file: result.vectors ?? undefined, parsed: vectors }
+    const { isComplete = null } = embedSite ?? {}
+    return { ...result, log, stored, file: result.vectors ?? undefined, parsed: vectors, isComplete }
   }
 
   const answerWhere = (isRefused: (texts: string[]) => boolean) => {
@@ -181,6 +185,23 @@ describe('embedding a site', () => {
     expect(log).toContain(
       'compatible:toy now returns vectors of a different length. All passages are embedded again.',
     )
+  })
+
+  test('a file is complete if it is of this model and every passage has its vector', async () => {
+    const { file, isComplete } = await embed(20)
+    expect(file && isComplete?.(file)).toBe(true)
+    expect(isComplete?.(new Uint8Array(9))).toBe(false)
+    answerWhere(texts => texts.some(text => text.includes('Page 7 ›')))
+    const { file: partial } = await embed(20)
+    expect(partial && isComplete?.(partial)).toBe(false)
+  })
+
+  test('embeds nothing of a part if the vectors’ length changed', async () => {
+    const { file } = await embed(20)
+    service.state.dimensions = 32
+    const { kind, problem } = await embed(21, { ...(file && { earlier: file }), isPart: true })
+    expect(kind).toBe('outdated')
+    expect(problem).toMatch(/different length\. The next deployment embeds all passages again\./)
   })
 
   test.each<[string, (texts: string[]) => unknown]>([

@@ -19,9 +19,11 @@ import { type EmbeddedPassages, type EmbedMissingOptions, embedMissing } from '.
 
 export interface SiteToEmbed {
   isUnchanged: boolean
+  /** Whether the index has only the pages that changed, so that its vectors must be as long as those of the others. */
+  isPart: boolean
   readIndex(): Promise<Uint8Array>
-  /** The live vector file; undefined if there is none. */
-  readEarlier(): Promise<Uint8Array | undefined>
+  /** Vector files of the live site, as far as there are any, of which the first is that of its index. */
+  readEarlier(): Promise<(Uint8Array | undefined)[]>
   /** The partial file of an interrupted attempt; undefined if there is none. */
   readBegun(): Promise<Uint8Array | undefined>
 }
@@ -39,14 +41,16 @@ export interface EmbeddingReporter {
  */
 export type EmbeddedSite =
   | { kind: 'same' }
+  /** The vectors of a part have another length than the others, which are therefore of no use any longer. */
+  | { kind: 'outdated'; problem: string }
   /** `vectors` is null if the model gave none. */
   | { kind: 'made'; vectors: Uint8Array | null; problem: string | null }
 
-export type RunEmbedding = (
-  site: SiteToEmbed,
-  reporter: EmbeddingReporter,
-  signal: AbortSignal,
-) => Promise<EmbeddedSite>
+export interface SiteEmbedding {
+  /** Whether a vector file is of this model and lacks no passage. */
+  isComplete(vectors: Uint8Array): boolean
+  run(site: SiteToEmbed, reporter: EmbeddingReporter, signal: AbortSignal): Promise<EmbeddedSite>
+}
 
 export interface SiteEmbedderNeeds {
   retrieval: Pick<ProjectRetrieval, 'find'>
@@ -70,16 +74,16 @@ export function createSiteEmbedder({
   firstPart = 2_000,
   telemetry = silentTelemetry,
 }: SiteEmbedderNeeds) {
-  return async (projectId: string): Promise<RunEmbedding | null> => {
+  return async (projectId: string): Promise<SiteEmbedding | null> => {
     const { settings, fetch } = await retrieval.find(projectId)
     const { embedding, deploymentMs } = settings
     return (
-      embedding && createEmbeddingRun({ embedding, deploymentMs, fetch, firstWaitMs, firstPart, telemetry })
+      embedding && createSiteEmbedding({ embedding, deploymentMs, fetch, firstWaitMs, firstPart, telemetry })
     )
   }
 }
 
-interface RunEmbeddingNeeds {
+interface SiteEmbeddingNeeds {
   embedding: EmbeddingChoice
   deploymentMs: number
   fetch: typeof globalThis.fetch
@@ -88,30 +92,36 @@ interface RunEmbeddingNeeds {
   telemetry: Telemetry
 }
 
-function createEmbeddingRun(needs: RunEmbeddingNeeds): RunEmbedding {
+function createSiteEmbedding(needs: SiteEmbeddingNeeds): SiteEmbedding {
   const { embedding, deploymentMs, fetch, firstWaitMs, firstPart, telemetry } = needs
-  return async (site, reporter, signal) => {
-    const maker = describeMaker(embedding)
-    const earlier = readEarlier(await site.readEarlier())
-    if (site.isUnchanged && earlier?.maker === maker && hasEveryVector(earlier)) return { kind: 'same' }
-    const begun = readEarlier(await site.readBegun())
-    const known = begun?.maker === maker ? begun : earlier
+  const maker = describeMaker(embedding)
+  const isWhole = (file: PassageVectors | undefined) => file?.maker === maker && hasEveryVector(file)
+  const run: SiteEmbedding['run'] = async (site, reporter, signal) => {
+    const earlier = (await site.readEarlier()).map(readVectors)
+    if (site.isUnchanged && isWhole(earlier[0])) return { kind: 'same' }
+    const begun = readVectors(await site.readBegun())
+    const known = [begun, ...earlier].filter(file => file !== undefined)
     const index = openIndex(await site.readIndex(), null, { kind: 'all' })
     const deadline = AbortSignal.timeout(deploymentMs)
     const connected = await connectEmbedding(embedding, fetch, telemetry)
-    const run = { connected, reporter, firstWaitMs, firstPart, signal: AbortSignal.any([signal, deadline]) }
-    let { draft, outcome } = await embed(run, await draftVectors(index, { maker, earlier: known }))
+    const calls = { connected, reporter, firstWaitMs, firstPart, signal: AbortSignal.any([signal, deadline]) }
+    let { draft, outcome } = await embed(calls, await draftVectors(index, { maker, earlier: known }))
     if (outcome.hasOtherLength) {
-      reporter.onLog(
-        `${nameEmbedding(embedding)} now returns vectors of a different length. All passages are embedded again.`,
-      )
-      ;({ draft, outcome } = await embed(run, await draftVectors(index, { maker, earlier: undefined })))
+      const what = `${nameEmbedding(embedding)} now returns vectors of a different length.`
+      if (site.isPart) {
+        const problem = `${what} The next deployment embeds all passages again. Until then, search uses words only.`
+        reporter.onLog(problem)
+        return { kind: 'outdated', problem }
+      }
+      reporter.onLog(`${what} All passages are embedded again.`)
+      ;({ draft, outcome } = await embed(calls, await draftVectors(index, { maker, earlier: [] })))
     }
     signal.throwIfAborted()
     const problem = describeProblem(draft, outcome)
     reporter.onLog(problem ?? describeSuccess(draft, nameEmbedding(embedding)))
     return { kind: 'made', vectors: draft.write() ?? null, problem }
   }
+  return { isComplete: vectors => isWhole(readVectors(vectors)), run }
 }
 
 interface Run extends Pick<EmbedMissingOptions, 'connected' | 'firstWaitMs' | 'signal'> {
@@ -138,7 +148,7 @@ async function embed({ reporter, firstPart, ...run }: Run, draft: VectorDraft) {
 }
 
 /** A damaged file, or one in another format version, is ignored. */
-function readEarlier(bytes: Uint8Array | undefined): PassageVectors | undefined {
+function readVectors(bytes: Uint8Array | undefined): PassageVectors | undefined {
   try {
     return bytes && readVectorFile(bytes)
   } catch {

@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { embedToy } from '../../../test/support/embedding-service.ts'
 import { makeSite, type PageSketch } from '../fixtures/make-site.ts'
 import {
+  buildChanges,
   buildIndex,
+  buildIndexUpon,
   createVectorScan,
   decideCoverage,
   draftVectors,
+  extendIndex,
+  joinNeighbours,
   openIndex,
+  readIndexData,
   readVectorFile,
+  type SearchIndex,
 } from '../index.ts'
 import { quantizeVector } from './quantize-vector.ts'
 import { type PassageVectors, strideOf, writeVectorFile } from './vector-file.ts'
@@ -153,8 +159,11 @@ const sketches: PageSketch[] = [
   })),
 ]
 
-async function embed(pages: PageSketch[], earlier?: PassageVectors) {
-  const bytes = buildIndex(makeSite(pages))
+async function embed(pages: PageSketch[], ...earlier: PassageVectors[]) {
+  return embedIndex(buildIndex(makeSite(pages)), earlier)
+}
+
+async function embedIndex(bytes: Uint8Array, earlier: PassageVectors[]) {
   const draft = await draftVectors(openIndex(bytes), { maker: 'toy', earlier })
   const sent = draft.missing.map(draft.textOf)
   for (const missing of draft.missing) draft.take(missing, embedToy(draft.textOf(missing)))
@@ -197,6 +206,40 @@ describe('a search by meaning', () => {
   })
 })
 
+describe('a search of changed pages by meaning', () => {
+  const changed: PageSketch[] = sketches.map(page =>
+    page.path === '/accounts' ? { ...page, sections: [['Removal', 'Nothing to see.']] } : page,
+  )
+  const moved: PageSketch[] = changed.map(page =>
+    page.path === '/other-3' ? { ...page, sections: [['Part 3', 'Erase the automobile of matter3.']] } : page,
+  )
+  const find = (index: SearchIndex, query: string) =>
+    index.search({ query, limit: 3, vector: embedToy(query) }).hits.map(hit => index.page(hit.page).path)
+
+  async function openChanged(maker = 'toy') {
+    const base = buildIndex(makeSite(sketches))
+    const site = makeSite(moved)
+    const pages = site.pages.filter(page => ['/accounts', '/other-3'].includes(page.path))
+    const bytes = buildChanges({ ...site, pages }, buildIndexUpon(makeSite(sketches), null).traits)
+    if (bytes === null) throw new Error('the changes need a whole build')
+    const [whole, part] = [await embedIndex(base, []), await embedIndex(bytes, [])]
+    const data = extendIndex(readIndexData(base), readIndexData(bytes))
+    const [all, added] = [createVectorScan(whole.vectors), createVectorScan({ ...part.vectors, maker })]
+    return openIndex(data, joinNeighbours(all, added, whole.index.passageCount))
+  }
+
+  test('finds their new passages, and no longer the replaced ones', async () => {
+    const index = await openChanged()
+    expect(find(index, 'discard vehicle')[0]).toBe('/other-3')
+    expect(find(index, 'discard vehicle')).not.toContain('/accounts')
+    expect(find(index, 'invoice')).toEqual(find((await embed(moved)).index, 'invoice'))
+  })
+
+  test('leaves out vectors of another model', async () => {
+    expect(find(await openChanged('another'), 'discard vehicle')).not.toContain('/other-3')
+  })
+})
+
 describe('a draft of vectors', () => {
   test('requests only vectors of changed texts, each text once', async () => {
     const first = await embed(sketches)
@@ -217,6 +260,14 @@ describe('a draft of vectors', () => {
     expect(second.vectors).toEqual(fresh.vectors)
   })
 
+  test('reuses vectors of several files, but not of two lengths', async () => {
+    const half = sketches.slice(0, 10)
+    const [first, rest] = [await embed(half), await embed(sketches.slice(10))]
+    expect((await embed(sketches, first.vectors, rest.vectors)).sent).toEqual([])
+    const longer = { ...rest.vectors, dimensions: rest.vectors.dimensions + 1 }
+    expect((await embed(sketches, first.vectors, longer)).sent).toHaveLength(sketches.length - half.length)
+  })
+
   test('reuses no vectors of another model', async () => {
     const { vectors } = await embed(sketches)
     const { sent } = await embed(sketches, { ...vectors, maker: 'another' })
@@ -226,7 +277,7 @@ describe('a draft of vectors', () => {
   test('refuses vectors with other dimensions than the first', async () => {
     const draft = await draftVectors(openIndex(buildIndex(makeSite(sketches))), {
       maker: 'toy',
-      earlier: undefined,
+      earlier: [],
     })
     const [one, other] = draft.missing
     if (!one || !other) throw new Error('nothing is missing')

@@ -36,13 +36,12 @@ const passagesInTurn = 500
  */
 export async function draftVectors(
   index: IndexedPages,
-  { maker, earlier }: { maker: string; earlier: PassageVectors | undefined },
+  { maker, earlier }: { maker: string; earlier: readonly PassageVectors[] },
 ): Promise<VectorDraft> {
-  const known = earlier?.maker === maker ? earlier : undefined
   const keys = new Uint8Array(index.passageCount * keyBytes)
-  const places = known ? placeKeys(known) : new Map<string, number>()
+  const places = placeKeys(earlier.filter(file => file.maker === maker))
   const missing = new Map<string, MissingVector>()
-  const draft = openRows(index.passageCount, known)
+  const draft = openRows(index.passageCount)
   let [total, kept] = [0, 0]
   for (let position = 0; position < index.passageCount; position++) {
     if (position % passagesInTurn === 0) await turnOfEventLoop()
@@ -85,18 +84,30 @@ export function hasEveryVector({ count, keys, factors }: PassageVectors): boolea
   return true
 }
 
-function placeKeys({ count, keys, factors }: PassageVectors): Map<string, number> {
-  const places = new Map<string, number>()
-  for (let row = 0; row < count; row++)
-    if (factors[row] !== 0)
-      places.set(Buffer.from(keys.subarray(row * keyBytes, (row + 1) * keyBytes)).toString('hex'), row)
+interface Place {
+  file: PassageVectors
+  row: number
+}
+
+/** Leaves out files whose vectors have another length than those of the first. */
+function placeKeys(files: readonly PassageVectors[]): Map<string, Place> {
+  const places = new Map<string, Place>()
+  for (const file of files.filter(({ dimensions }) => dimensions === files[0]?.dimensions)) {
+    const { count, keys, factors } = file
+    for (let row = 0; row < count; row++)
+      if (factors[row] !== 0)
+        places.set(Buffer.from(keys.subarray(row * keyBytes, (row + 1) * keyBytes)).toString('hex'), {
+          file,
+          row,
+        })
+  }
   return places
 }
 
 type Rows = Pick<PassageVectors, 'rows' | 'factors' | 'stride' | 'dimensions'>
 
 /** Collects rows, allocated when the first vector shows their length. */
-function openRows(count: number, known: PassageVectors | undefined) {
+function openRows(count: number) {
   let open: Rows | undefined
   const make = (dimensions: number): Rows => {
     const stride = strideOf(dimensions)
@@ -104,12 +115,11 @@ function openRows(count: number, known: PassageVectors | undefined) {
   }
   return {
     rows: () => open,
-    copy(position: number, place: number): void {
-      if (!known) return
-      open ??= make(known.dimensions)
-      const { stride } = known
-      open.rows.set(known.rows.subarray(place * stride, (place + 1) * stride), position * stride)
-      open.factors[position] = known.factors[place] ?? 0
+    copy(position: number, { file, row }: Place): void {
+      open ??= make(file.dimensions)
+      const { stride } = file
+      open.rows.set(file.rows.subarray(row * stride, (row + 1) * stride), position * stride)
+      open.factors[position] = file.factors[row] ?? 0
     },
     set(positions: readonly number[], vector: ArrayLike<number>): boolean {
       const row = new Int8Array(vector.length)
