@@ -11,8 +11,8 @@ export interface ModelSource {
   locate(file: string): string
   /** Returns a small file; null if it is missing. */
   read(file: string): Promise<string | null>
-  /** Copies a file. Returns false if it is missing. */
-  save(file: string, to: string): Promise<boolean>
+  /** Copies a file. Returns false if it is missing. `onBytes` is told how much of a download has arrived, with its size if that is known. */
+  save(file: string, to: string, onBytes: (bytes: number, of: number | null) => void): Promise<boolean>
 }
 
 export interface SourceNeeds {
@@ -60,11 +60,24 @@ function openAddress({ fetch, signal }: SourceNeeds, address: string): ModelSour
       const text = await (await get(file))?.text()
       return text?.slice(0, mostTextCharacters) ?? null
     },
-    async save(file, to) {
+    async save(file, to, onBytes) {
       const response = await get(file)
-      if (response) await writeFile(to, response.body ?? '', { signal })
+      if (response) await writeFile(to, countBytes(response, onBytes), { signal })
       return response !== null
     },
+  }
+}
+
+async function* countBytes(
+  { body, headers }: Response,
+  onBytes: Parameters<ModelSource['save']>[2],
+): AsyncGenerator<Uint8Array> {
+  const of = Number(headers.get('content-length')) || null
+  let bytes = 0
+  for await (const piece of body ?? []) {
+    bytes += piece.byteLength
+    onBytes(bytes, of)
+    yield piece
   }
 }
 

@@ -127,6 +127,20 @@ test('a sentence encoder comes from Hugging Face, with its pooling and its prefi
   expect(described.files['model.onnx']).toBe(digestOf(weights))
 })
 
+test('a download says how much has arrived', async () => {
+  const service = await startScriptedService(({ path }) =>
+    path.endsWith('/model.onnx')
+      ? { body: pieces(Buffer.alloc(3 * 2 ** 20)), headers: { 'content-length': String(3 * 2 ** 20) } }
+      : { status: 404 },
+  )
+  const lines: string[] = []
+  const needs = { fetch, hub: '', signal, onProgress: (line: string) => void lines.push(line) }
+  await pullModel(needs, { name: 'other', from: service.url, sha256: undefined, modelsFolder: target.models })
+  await service.close()
+  expect(lines[0]).toBe('Looking for model.onnx')
+  expect(lines[1]).toMatch(/^Copying model\.onnx: \d(\.\d)? MB of 3(\.0)? MB$/)
+})
+
 test('without a source, the known model of the name is checked with its known digest', async () => {
   const service = await serveHub({ 'onnx/model_quantized.onnx': 'other', 'tokenizer.json': '{}' })
   const pulled = await pull(null, { name: 'default', hub: service.url })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatBytes } from '../shared/index.ts'
 import { knownModels } from './known-models.ts'
 import { digestOf, modelFiles, tableName } from './model-folder.ts'
 import { manifestName } from './model-manifest.ts'
@@ -32,6 +33,8 @@ export interface ModelToPull {
 export type PulledModel =
   | { kind: 'pulled'; folder: string; sizeBytes: number; manifestDigest: string }
   | { kind: 'failed'; problem: string }
+
+const progressEveryBytes = 2 ** 20
 
 /** Copies a model into the models' folder. An earlier copy is replaced once every file has the right digest. */
 export async function pullModel(needs: PullModelNeeds, wanted: ModelToPull): Promise<PulledModel> {
@@ -110,7 +113,15 @@ async function saveFirst(
 ) {
   for (const choice of choices) {
     onProgress(`Looking for ${choice.path}`)
-    if (await source.save(choice.path, join(part, choice.name))) return choice
+    let told = 0
+    const onBytes = (bytes: number, of: number | null) => {
+      if (bytes - told < progressEveryBytes) return
+      told = bytes
+      onProgress(
+        `Copying ${choice.path}: ${formatBytes(bytes)}${of === null ? '' : ` of ${formatBytes(of)}`}`,
+      )
+    }
+    if (await source.save(choice.path, join(part, choice.name), onBytes)) return choice
   }
   const places = choices.map(({ path }) => source.locate(path)).join('\n  ')
   throw new PullFailure(`A file of the model is missing. It is expected at:\n  ${places}`)
