@@ -23,6 +23,8 @@ export interface LocalModel {
   /** Text that the model expects before a question, and before a passage. */
   questionPrefix: string
   passagePrefix: string
+  /** The languages that the model reads (BCP 47 primary tags); null if they are not known. */
+  languages: readonly string[] | null
   /** The path of ONNX Runtime; null for a table, which needs none. */
   runtime: string | null
 }
@@ -66,12 +68,12 @@ export async function readModelFolder(name: string, modelsFolder: string): Promi
   if (expected !== undefined && expected !== digest)
     return unusable(`${weights} is damaged: its SHA-256 is ${digest}, not ${expected}. Pull the model again.`)
   const { maxTokens = usualTokens, pooling = 'mean' } = manifest ?? {}
-  const { questionPrefix = '', passagePrefix = '' } = manifest ?? {}
+  const { questionPrefix = '', passagePrefix = '', languages = null } = manifest ?? {}
   return {
     kind: 'usable',
     model: {
       ...{ name, folder, kind, weights, digest, sizeBytes, runtime },
-      ...{ maxTokens, pooling, questionPrefix, passagePrefix },
+      ...{ maxTokens, pooling, questionPrefix, passagePrefix, languages },
     },
   }
 }

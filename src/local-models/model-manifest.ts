@@ -15,5 +15,7 @@ export const manifestSchema = z.object({
   pooling: z.enum(['mean', 'first']).optional(),
   questionPrefix: z.string().max(mostPrefix).optional(),
   passagePrefix: z.string().max(mostPrefix).optional(),
+  /** Those that the model reads (BCP 47 primary tags). Without it, the model is used for every site. */
+  languages: z.array(z.string().regex(/^[a-z]{2,3}$/)).optional(),
 })
 export type ModelManifest = z.infer<typeof manifestSchema>

@@ -4,6 +4,7 @@ export {
   type EmbeddingChoice,
   type EmbeddingProvider,
   nameEmbedding,
+  readsAny,
   type TextEncoder,
 } from './embeddings/embedding-choice.ts'
 export { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './failures/circuit-breaker.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
-import { type IndexData, readIndexData } from '../../search/index.ts'
+import { type IndexData, type Neighbours, readIndexData } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { extendSiteFile, openSiteFile } from '../../site/index.ts'
 
@@ -10,6 +10,8 @@ export interface LoadedBase {
   /** Why it cannot be opened, if so. */
   index: IndexData | AppError
   siteFile: ReturnType<typeof openSiteFile>
+  /** Its vectors, once they are opened. */
+  vectors?: { digest: string; neighbours: Neighbours }
   sizeBytes: { index: number; site: number }
 }
 

@@ -99,6 +99,7 @@ export async function loadLiveSite(
 ): Promise<LoadedSite> {
   let problem: unknown = null
   const { vectors, changedVectors } = pointer.artifacts
+  const known = earlier?.vectors
   const openVectors = (digest: string | undefined) =>
     openNeighbours(artifacts, digest).catch((error: unknown) => {
       problem = error
@@ -107,7 +108,7 @@ export async function loadLiveSite(
   const [base, changes, neighboursOfBase, neighboursOfChanges] = await Promise.all([
     isSame(earlier, pointer.artifacts) ? earlier : loadBase(artifacts, pointer.artifacts),
     readChanges(artifacts, pointer.artifacts),
-    openVectors(vectors),
+    known !== undefined && known.digest === vectors ? known.neighbours : openVectors(vectors),
     openVectors(changedVectors),
   ])
   if (base.index instanceof AppError && !mayLackIndex) throw base.index.cause
@@ -180,7 +181,10 @@ export async function loadLiveSite(
       (changes ? changes.index.byteLength + changes.site.byteLength : 0) +
       (neighbours?.sizeBytes ?? 0),
     problem,
-    base,
+    base: {
+      ...base,
+      ...(vectors && neighboursOfBase && { vectors: { digest: vectors, neighbours: neighboursOfBase } }),
+    },
   }
 }
 

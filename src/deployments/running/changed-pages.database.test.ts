@@ -201,11 +201,15 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
       return result?.hits.map(hit => live?.index.page(hit.page).path)
     }
     expect(vectors).toBeDefined()
+    await sites.show()
+    reads = []
     const erasing = { ...files, 'more.md': '# More\n\nErase an automobile.\n' }
     const second = await deployWith(changePages(files, erasing), run)
     expect(sent).toEqual(['More\n\nErase an automobile.'])
     expect(second).toMatchObject({ vectors, changedVectors: expect.any(String) })
     await expect.poll(() => byMeaning('discard vehicle')).toEqual(['/more'])
+    expect(reads).toContain(second.changedVectors)
+    expect(reads).not.toContain(vectors)
     const third = await deployWith(async () => ({ kind: 'unchanged' }), run)
     expect(third).toEqual(second)
     const failing = () => Promise.reject(new Error('the model is away'))

@@ -26,8 +26,18 @@ export interface EmbeddingChoice {
   passagePrefix: string
   /** Needed for the provider `local`. */
   encoder?: TextEncoder
+  /** The languages that the model reads (BCP 47 primary tags), if they are known. */
+  languages?: readonly string[]
   /** Set for a table of token vectors. */
   isWeak?: true
+}
+
+/** Whether a model reads one of the languages, as far as this is known. */
+export function readsAny(
+  { languages }: { languages?: readonly string[] },
+  wanted: readonly string[],
+): boolean {
+  return languages === undefined || wanted.some(language => languages.includes(language))
 }
 
 export function nameEmbedding({ provider, id }: Pick<EmbeddingChoice, 'provider' | 'id'>): string {

@@ -18,6 +18,8 @@ export interface RerankChoice {
   key: string | null
   /** Needed for a local model. */
   reranker?: PassageReranker
+  /** As in `EmbeddingChoice`. */
+  languages?: readonly string[]
 }
 
 export interface RerankCall {

@@ -12,7 +12,7 @@ import { buildIndex, hasEveryVector, readVectorFile } from '../../search/index.t
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts'
 import { createSiteEmbedder } from './embed-site.ts'
 
-const longText = 'word '.repeat(1_500)
+const longText = 'the text '.repeat(1_000)
 
 function indexOf(count: number): Uint8Array {
   const pages = Array.from({ length: count }, (_, i) =>
@@ -42,7 +42,14 @@ describe('embedding a site', () => {
       begun,
       deploymentMs = 60_000,
       isPart = false,
-    }: { earlier?: Uint8Array; begun?: Uint8Array; deploymentMs?: number; isPart?: boolean } = {},
+      languages,
+    }: {
+      earlier?: Uint8Array
+      begun?: Uint8Array
+      deploymentMs?: number
+      isPart?: boolean
+      languages?: string[]
+    } = {},
   ) {
     const settings: RetrievalSettings = {
       embedding: {
@@ -53,6 +60,7 @@ describe('embedding a site', () => {
         dimensions: null,
         questionPrefix: 'ask: ',
         passagePrefix: 'say: ',
+        ...(languages && { languages }),
       },
       rerank: null,
       questionMs: 1_000,
@@ -194,6 +202,14 @@ describe('embedding a site', () => {
     answerWhere(texts => texts.some(text => text.includes('Page 7 ›')))
     const { file: partial } = await embed(20)
     expect(partial && isComplete?.(partial)).toBe(false)
+  })
+
+  test('embeds nothing of a site in a language that the model does not read, and says so', async () => {
+    const { file, problem, log } = await embed(20, { languages: ['ko'] })
+    expect([file, problem, service.embedded()]).toEqual([undefined, null, []])
+    expect(log).toEqual([
+      'compatible:toy does not read the language of this site (en), so search uses words only. Choose a model for it.',
+    ])
   })
 
   test('embeds nothing of a part if the vectors’ length changed', async () => {

@@ -3,6 +3,7 @@ import {
   type EmbeddingChoice,
   explainFailure,
   nameEmbedding,
+  readsAny,
 } from '../../providers/index.ts'
 import {
   draftVectors,
@@ -102,6 +103,12 @@ function createSiteEmbedding(needs: SiteEmbeddingNeeds): SiteEmbedding {
     const begun = readVectors(await site.readBegun())
     const known = [begun, ...earlier].filter(file => file !== undefined)
     const index = openIndex(await site.readIndex(), null, { kind: 'all' })
+    if (!readsAny(embedding, index.languages)) {
+      reporter.onLog(
+        `${nameEmbedding(embedding)} does not read the language of this site (${index.languages.join(', ')}), so search uses words only. Choose a model for it.`,
+      )
+      return { kind: 'made', vectors: null, problem: null }
+    }
     const deadline = AbortSignal.timeout(deploymentMs)
     const connected = await connectEmbedding(embedding, fetch, telemetry)
     const calls = { connected, reporter, firstWaitMs, firstPart, signal: AbortSignal.any([signal, deadline]) }

@@ -14,6 +14,7 @@ const embedding: EmbeddingChoice = {
 async function ask(choice: EmbeddingChoice, maker = describeMaker(choice)): Promise<SearchRequest[]> {
   const asked: SearchRequest[] = []
   const index = {
+    languages: ['de', 'fr'],
     vectors: { maker, dimensions: 2 },
     search: (request: SearchRequest) => {
       asked.push(request)
@@ -21,7 +22,7 @@ async function ask(choice: EmbeddingChoice, maker = describeMaker(choice)): Prom
     },
   }
   const models = {
-    settings: { embedding: choice },
+    settings: { embedding: choice, rerank: null },
     questions: { find: async () => new Float32Array([1, 0]), forget() {} },
     reranker: null,
   }
@@ -41,4 +42,28 @@ test('a question is searched with its vector and the strength of the model', asy
 
 test('vectors of another model are not compared', async () => {
   expect(await ask(embedding, 'another')).toEqual([{ query: 'a', limit: 1 }])
+})
+
+test('a reranker is not asked about a site in languages that it does not read', async () => {
+  const asked: unknown[] = []
+  const search = async (languages: string[]) => {
+    const index = { languages: ['de'], vectors: null, search: () => ({ hits: [] }) }
+    const models = {
+      settings: { embedding: null, rerank: { id: 'a', url: null, key: null, languages }, candidates: 10 },
+      questions: null,
+      reranker: { rerank: async () => void asked.push(languages) },
+    }
+    const found = models as unknown as SearchModels
+    const site = { projectId: 'a', index } as unknown as RetrievalSite
+    const { searchOf } = createRetriever({ retrieval: { find: async () => found, known: () => undefined } })
+    await searchOf(site)({ query: 'a', limit: 1 })
+  }
+  await search(['en'])
+  await search(['de'])
+  expect(asked).toEqual([['de']])
+})
+
+test('a site in languages that the model does not read is searched by words', async () => {
+  expect(await ask({ ...embedding, languages: ['en'] })).toEqual([{ query: 'a', limit: 1 }])
+  expect(await ask({ ...embedding, languages: ['en', 'fr'] })).toMatchObject([{ strength: 'strong' }])
 })

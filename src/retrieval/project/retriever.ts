@@ -1,5 +1,7 @@
+import { readsAny } from '../../providers/index.ts'
 import type { ExplainedResult, SearchIndex, SearchRequest } from '../../search/index.ts'
 import { silentTelemetry, type Telemetry } from '../../shared/index.ts'
+import type { HitReranker } from '../asking/hit-reranker.ts'
 import { describeMaker } from '../settings/retrieval-settings.ts'
 import type { ProjectRetrieval, SearchModels } from './project-retrieval.ts'
 
@@ -59,13 +61,19 @@ function observeSearch<T extends SiteSearchResult | Promise<SiteSearchResult>>(
   return result
 }
 
-/** After a change of the model, vectors are useless until the next deployment. */
+/** After a change of the model, vectors are useless until the next deployment. So are those of a text that the model cannot read. */
 function canCompare({ settings }: SearchModels, { index }: RetrievalSite): boolean {
-  return settings.embedding !== null && index.vectors?.maker === describeMaker(settings.embedding)
+  const { embedding } = settings
+  if (embedding === null || index.vectors?.maker !== describeMaker(embedding)) return false
+  return readsAny(embedding, index.languages)
 }
 
 function asksModels(models: SearchModels, site: RetrievalSite): boolean {
-  return models.reranker !== null || canCompare(models, site)
+  return rerankerOf(models, site) !== null || canCompare(models, site)
+}
+
+function rerankerOf({ settings, reranker }: SearchModels, { index }: RetrievalSite): HitReranker | null {
+  return settings.rerank && readsAny(settings.rerank, index.languages) ? reranker : null
 }
 
 async function searchWithModels(
@@ -81,7 +89,7 @@ async function searchWithModels(
   const isSecondBest = questions !== null && vector === undefined
   const strength = models.settings.embedding?.isWeak ? ('weak' as const) : ('strong' as const)
   const asked = vector ? { ...request, vector, strength } : request
-  const { reranker } = models
+  const reranker = rerankerOf(models, site)
   if (!reranker) return { ...index.search(asked), isSecondBest }
   const limit = Math.max(request.limit, models.settings.candidates)
   const result = index.search({ ...asked, limit })

@@ -54,7 +54,7 @@ test('the prefixes and the pooling of the model’s description are used, and se
   const weights = await readFile(join(written.folder, 'model.safetensors'))
   const described = {
     files: { 'model.safetensors': createHash('sha256').update(weights).digest('hex') },
-    ...{ pooling: 'first', questionPrefix: 'question: ', passagePrefix: 'passage: ' },
+    ...{ pooling: 'first', questionPrefix: 'question: ', passagePrefix: 'passage: ', languages: ['en'] },
   }
   await writeFile(join(written.folder, 'model.json'), JSON.stringify(described))
   const { settings, close } = await open(local)
@@ -63,6 +63,7 @@ test('the prefixes and the pooling of the model’s description are used, and se
     id: expect.stringMatching(/^tiny@[0-9a-f]{8}-first$/),
     questionPrefix: 'c ',
     passagePrefix: 'passage: ',
+    languages: ['en'],
     isWeak: true,
   })
 })

@@ -40,7 +40,7 @@ export async function openLocalModels(
     settings: {
       ...settings,
       embedding: embedding && encoder ? withEncoder(embedding, encoding, encoder) : embedding,
-      rerank: rerank && reranker ? ({ ...rerank, reranker } satisfies RerankChoice) : rerank,
+      rerank: rerank && reranker ? withReranker(rerank, reranking, reranker) : rerank,
     },
     close: async () => {
       await Promise.all([encoder?.close(), reranker?.close()])
@@ -63,7 +63,7 @@ async function readLocalModel(
  */
 function withEncoder(
   embedding: EmbeddingChoice,
-  { kind, digest, pooling, questionPrefix, passagePrefix }: LocalModel,
+  { kind, digest, pooling, questionPrefix, passagePrefix, languages }: LocalModel,
   encoder: EmbeddingChoice['encoder'] & {},
 ): EmbeddingChoice {
   const made = pooling === 'mean' ? '' : `-${pooling}`
@@ -73,8 +73,17 @@ function withEncoder(
     questionPrefix: embedding.questionPrefix || questionPrefix,
     passagePrefix: embedding.passagePrefix || passagePrefix,
     encoder,
+    ...(languages && { languages }),
     ...(kind === 'table' && { isWeak: true }),
   }
+}
+
+function withReranker(
+  rerank: RerankChoice,
+  { languages }: LocalModel,
+  reranker: RerankChoice['reranker'] & {},
+): RerankChoice {
+  return { ...rerank, ...(languages && { languages }), reranker }
 }
 
 // Loading a model takes longer than a question may wait, so it starts at once.
