@@ -11,7 +11,7 @@ export interface ModelSource {
   locate(file: string): string
   /** Returns a small file; null if it is missing. */
   read(file: string): Promise<string | null>
-  /** Copies a file. Returns false if it is missing. `onBytes` is told how much of a download has arrived, with its size if that is known. */
+  /** Copies a file. Returns false if it is missing. `onBytes` reports the progress of a download, with the total size if the server states it. */
   save(file: string, to: string, onBytes: (bytes: number, of: number | null) => void): Promise<boolean>
 }
 

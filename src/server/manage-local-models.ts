@@ -15,7 +15,7 @@ export function createModelCommands({
   return {
     async pullModel({ name, from: given, sha256 }, hooks) {
       const from = given ?? (modelsUrl === null ? null : `${modelsUrl}/${encodeURIComponent(name)}`)
-      // The server would create it so, and never changes it.
+      // With the mode that the server gives it. The server does not change the mode of a folder that exists.
       await mkdir(dataFolder, { recursive: true, mode: 0o700 })
       const pulled = await pullModel({ fetch, hub, ...hooks }, { name, from, sha256, modelsFolder })
       if (pulled.kind === 'failed') throw new StartError('source-missing', pulled.problem)

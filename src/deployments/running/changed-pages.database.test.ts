@@ -173,7 +173,7 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     for (const digest of Object.values(served)) await queue.artifacts.read(digest)
   })
 
-  it('get vectors of their own, beside those of the other pages', async () => {
+  it('get their own vectors, and the other pages keep theirs', async () => {
     const sent: string[] = []
     const isComplete = () => true
     const run: SiteEmbedding['run'] = async toEmbed => {

@@ -210,6 +210,7 @@ describe('embedding a site', () => {
     expect(log).toEqual([
       'compatible:toy does not read the language of this site (en), so search uses words only. Choose a model for it.',
     ])
+    expect((await embed(20, { languages: ['ko'], isPart: true })).file).toBeDefined()
   })
 
   test('embeds nothing of a part if the vectors’ length changed', async () => {

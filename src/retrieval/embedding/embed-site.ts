@@ -103,7 +103,8 @@ function createSiteEmbedding(needs: SiteEmbeddingNeeds): SiteEmbedding {
     const begun = readVectors(await site.readBegun())
     const known = [begun, ...earlier].filter(file => file !== undefined)
     const index = openIndex(await site.readIndex(), null, { kind: 'all' })
-    if (!readsAny(embedding, index.languages)) {
+    // A part can be in another language than the rest of its site, which has vectors already.
+    if (!site.isPart && !readsAny(embedding, index.languages)) {
       reporter.onLog(
         `${nameEmbedding(embedding)} does not read the language of this site (${index.languages.join(', ')}), so search uses words only. Choose a model for it.`,
       )

@@ -6,7 +6,7 @@ export interface SearchFilter {
   tag?: string
 }
 
-/** How well a model tells what a text means: a table of token vectors, which knows no context, is weak. */
+/** How well a model captures meaning. A table of token vectors ignores context, so it is weak. */
 export type ModelStrength = 'strong' | 'weak'
 
 export interface SearchRequest {
@@ -21,7 +21,7 @@ export interface SearchRequest {
   background?: string[]
   /** The question's vector, from the model of the passages' vectors. Without it, only words are searched. */
   vector?: ArrayLike<number>
-  /** Of that model; `strong` if not given. */
+  /** How well that model captures meaning. Default: `strong`. */
   strength?: ModelStrength
 }
 

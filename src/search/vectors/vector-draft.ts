@@ -29,6 +29,7 @@ export interface VectorDraft {
 /** More characters than most embedding models read. */
 const mostCharacters = 6_000
 const passagesInTurn = 500
+const rowsInTurn = 10_000
 
 /**
  * Plans the vectors of an index, and copies earlier ones with the same text and model. Yields to the event loop, because an
@@ -39,7 +40,7 @@ export async function draftVectors(
   { maker, earlier }: { maker: string; earlier: readonly PassageVectors[] },
 ): Promise<VectorDraft> {
   const keys = new Uint8Array(index.passageCount * keyBytes)
-  const places = placeKeys(earlier.filter(file => file.maker === maker))
+  const places = await placeKeys(earlier.filter(file => file.maker === maker))
   const missing = new Map<string, MissingVector>()
   const draft = openRows(index.passageCount)
   let [total, kept] = [0, 0]
@@ -90,16 +91,16 @@ interface Place {
 }
 
 /** Leaves out files whose vectors have another length than those of the first. */
-function placeKeys(files: readonly PassageVectors[]): Map<string, Place> {
+async function placeKeys(files: readonly PassageVectors[]): Promise<Map<string, Place>> {
   const places = new Map<string, Place>()
   for (const file of files.filter(({ dimensions }) => dimensions === files[0]?.dimensions)) {
     const { count, keys, factors } = file
-    for (let row = 0; row < count; row++)
-      if (factors[row] !== 0)
-        places.set(Buffer.from(keys.subarray(row * keyBytes, (row + 1) * keyBytes)).toString('hex'), {
-          file,
-          row,
-        })
+    for (let row = 0; row < count; row++) {
+      if (row % rowsInTurn === 0) await turnOfEventLoop()
+      if (factors[row] === 0) continue
+      const key = Buffer.from(keys.subarray(row * keyBytes, (row + 1) * keyBytes)).toString('hex')
+      places.set(key, { file, row })
+    }
   }
   return places
 }
