@@ -54,15 +54,22 @@ function openAddress({ fetch, signal }: SourceNeeds, address: string): ModelSour
     if (response.status === 404) return null
     throw new PullFailure(`${url} answered with ${response.status}.`)
   }
+  const failInterrupted = (file: string) => {
+    signal.throwIfAborted()
+    throw new PullFailure(`The download of ${locate(file)} was interrupted. Run the command again.`)
+  }
   return {
     locate,
     async read(file) {
-      const text = await (await get(file))?.text()
+      const text = await (await get(file))?.text().catch(() => failInterrupted(file))
       return text?.slice(0, mostTextCharacters) ?? null
     },
     async save(file, to, onBytes) {
       const response = await get(file)
-      if (response) await writeFile(to, countBytes(response, onBytes), { signal })
+      if (response) {
+        const pieces = countBytes(response, { onBytes, onInterrupted: () => failInterrupted(file) })
+        await writeFile(to, pieces, { signal })
+      }
       return response !== null
     },
   }
@@ -70,14 +77,18 @@ function openAddress({ fetch, signal }: SourceNeeds, address: string): ModelSour
 
 async function* countBytes(
   { body, headers }: Response,
-  onBytes: Parameters<ModelSource['save']>[2],
+  { onBytes, onInterrupted }: { onBytes: Parameters<ModelSource['save']>[2]; onInterrupted(): never },
 ): AsyncGenerator<Uint8Array> {
   const of = Number(headers.get('content-length')) || null
   let bytes = 0
-  for await (const piece of body ?? []) {
-    bytes += piece.byteLength
-    onBytes(bytes, of)
-    yield piece
+  try {
+    for await (const piece of body ?? []) {
+      bytes += piece.byteLength
+      onBytes(bytes, of)
+      yield piece
+    }
+  } catch {
+    onInterrupted()
   }
 }
 

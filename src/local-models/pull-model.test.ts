@@ -141,6 +141,20 @@ test('a download says how much has arrived', async () => {
   expect(lines[1]).toMatch(/^Copying model\.onnx: \d(\.\d)? MB of 3(\.0)? MB$/)
 })
 
+test('a download that breaks off changes nothing and says what to do', async () => {
+  const service = await startScriptedService(({ path }) =>
+    path.endsWith('/model.onnx')
+      ? { body: pieces(Buffer.alloc(1_000)), headers: { 'content-length': '5000' }, cut: true }
+      : { status: 404 },
+  )
+  expect(await pull(service.url)).toEqual({
+    kind: 'failed',
+    problem: `The download of ${service.url}/model.onnx was interrupted. Run the command again.`,
+  })
+  await service.close()
+  expect(await readdir(target.models)).toEqual(['tiny'])
+})
+
 test('without a source, the known model of the name is checked with its known digest', async () => {
   const service = await serveHub({ 'onnx/model_quantized.onnx': 'other', 'tokenizer.json': '{}' })
   const pulled = await pull(null, { name: 'default', hub: service.url })
