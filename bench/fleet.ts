@@ -7,9 +7,9 @@ const rounds = 3
 const roundMs = 1_500
 const warmUpMs = 1_000
 
-type Load = 'status' | 'repeated' | 'fresh' | 'many' | 'export'
+export type Load = 'status' | 'repeated' | 'fresh' | 'many' | 'export'
 
-const loads: Record<Load, string> = {
+export const loads: Record<Load, string> = {
   status: 'status look-ups',
   repeated: 'one repeated question',
   fresh: 'new questions, one project',
@@ -25,7 +25,7 @@ export async function measureFleet(only?: string) {
   const servers = await startFleetServers()
   try {
     const fleets = servers.fleets.filter(({ name }) => only === undefined || name.includes(only))
-    const targets = fleets.map(fleet => ({ fleet, loads: targetsOf(fleet) }))
+    const targets = fleets.map(fleet => ({ fleet, loads: loadsOf(fleet) }))
     for (const { loads } of targets) for (const load of Object.values(loads)) await rateOf(load, warmUpMs)
     const rates = new Map<string, number[]>()
     const costs = new Map<string, number[]>()
@@ -66,7 +66,8 @@ function describe(names: string[], cell: (name: string, load: Load) => string) {
   }))
 }
 
-function targetsOf({ webs, sites }: Fleet): Record<Load, Target[]> {
+/** The requests of each load, shared out among the web processes. */
+export function loadsOf({ webs, sites }: Fleet): Record<Load, Target[]> {
   const [first] = sites
   const [{ adminKey, statusId, projectId } = { adminKey: '', statusId: '', projectId: '' }] = webs
   const get = (path: string) =>

@@ -67,14 +67,16 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
   try {
     await writeLargeSite(docs, pages)
     const first = await watchMemory(server, async () => untilEnded(server, await triggerUpdate(server)))
-    const change = async (round: number) => {
-      await delay(idleMs)
-      return changePage({ server, docs, socket }, Math.floor((pages * round) / (rounds + 2)))
-    }
+    const change = (round: number) =>
+      changePage({ server, docs, socket }, Math.floor((pages * round) / (rounds + 2)))
+    await delay(idleMs)
     // Its time does not count: reading the memory of all processes takes a tenth of a core.
     const watched = await watchMemory(server, () => change(1))
     const changed: Change[] = []
-    for (let round = 2; round < rounds + 2; round += 1) changed.push(await change(round))
+    for (let round = 2; round < rounds + 2; round += 1) {
+      await delay(idleMs)
+      changed.push(await change(round))
+    }
     const asked = await askQuestions(server, pages)
     await delay(idleMs)
     const restBytes = await readAnonymousBytes(server.pid)

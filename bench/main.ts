@@ -20,6 +20,7 @@ import { measureOffline } from './offline.ts'
 import { measureReading } from './reading.ts'
 import { benchRelevance } from './relevance.ts'
 import { benchSearchSpeed } from './search-speed.ts'
+import { measureSecondProcess } from './second-process.ts'
 import { measureMemory, measureServing } from './serving.ts'
 import { measureStoring } from './storing.ts'
 import { measureTwoTenants } from './two-tenants.ts'
@@ -53,6 +54,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   hostile: () => measureHostile(),
   'two-tenants': () => measureTwoTenants(),
   fleet: () => measureFleet(),
+  'second-process': () => measureSecondProcess(),
   large: () => measureLarge(),
   'changed-pages': measureChangedPages,
   'many-sites': () => measureManySites(),

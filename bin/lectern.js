@@ -15,8 +15,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 // By default, V8 keeps up to 130 MB for new objects. With this, a busy server needs about 100 MB less, and 5 % more processor time.
 const heapFlag = '--max-semi-space-size=8'
 
+// By default, glibc keeps more and more freed memory for later use. With a fixed limit, a server with 50,000 pages needs about 80 MB less.
+const leanEnvironment = { MALLOC_TRIM_THRESHOLD_: '131072', ...process.env }
+
 if (Number(process.versions.node.split('.')[0]) >= oldestNode) {
-  limitHeap()
+  limitMemory()
   if (process.env[launchedFlag]) stopWithLauncher()
   nodeModule.enableCompileCache?.()
   const { main } = await import(findProgram())
@@ -32,15 +35,15 @@ function findProgram() {
 }
 
 /**
- * Starts a server again in the same process, because the flag counts only at the start. Windows cannot do this, and a parent's channel
+ * Starts a server again in the same process, because these settings count only at the start. Windows cannot do this, and a parent's channel
  * would be lost.
  */
-function limitHeap() {
+function limitMemory() {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
   const canRestart = process.execve && process.platform !== 'win32' && !process.connected
   if (process.argv[2] !== 'serve' || !canRestart || given.includes('semi-space')) return
   const args = [process.execPath, ...process.execArgv, heapFlag, ...process.argv.slice(1)]
-  process.execve(process.execPath, args, process.env)
+  process.execve(process.execPath, args, leanEnvironment)
 }
 
 function relaunch(found) {
@@ -52,7 +55,7 @@ function relaunch(found) {
   }
   const child = spawn(found.node, [heapFlag, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, [launchedFlag]: '1' },
+    env: { ...leanEnvironment, [launchedFlag]: '1' },
   })
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   child.on('error', error => {

@@ -36,10 +36,22 @@ const oldNode = findOldNode()
 const nodes = [['the current Node', process.execPath]]
 if (oldNode) nodes.push(['an older Node', oldNode])
 
-test.runIf(process.platform === 'linux')('a server keeps little memory for new objects', async () => {
-  const { pid, stop } = await startServeProcess({ docs, data: join(home, 'memory') })
-  expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--max-semi-space-size=8')
-  expect(await stop('SIGTERM')).toBe(0)
+describe.runIf(process.platform === 'linux')('a server keeps little memory', () => {
+  const setting = (value: number) => `MALLOC_TRIM_THRESHOLD_=${value}`
+
+  test('for new objects, and of what it freed', async () => {
+    const { pid, stop } = await startServeProcess({ docs, data: join(home, 'memory') })
+    expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--max-semi-space-size=8')
+    expect((await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0')).toContain(setting(131_072))
+    expect(await stop('SIGTERM')).toBe(0)
+  })
+
+  test('unless the environment says otherwise', async () => {
+    const environment = { MALLOC_TRIM_THRESHOLD_: '1000000' }
+    const { pid, stop } = await startServeProcess({ docs, data: join(home, 'own-memory'), environment })
+    expect((await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0')).toContain(setting(1_000_000))
+    expect(await stop('SIGTERM')).toBe(0)
+  })
 })
 
 describe.each(nodes)('started by %s', (name = '', node = '') => {

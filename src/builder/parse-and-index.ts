@@ -21,12 +21,10 @@ import type { LocalFile } from './parsing/local-file.ts'
 import { encodeManifest, findChangedFiles, type Manifest, withoutDigests } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
 import type { ParseThreads } from './parsing/parse-threads.ts'
+import { manyPages, releaseMemory } from './parsing/release-memory.ts'
 import type { StoreGroup } from './parsing/stored-groups.ts'
 import { createVerifiedTree, type VerifiedTree } from './parsing/verified-tree.ts'
 import { createProgressReport } from './progress-report.ts'
-
-/** For this many pages, a full garbage collection adds at most 2 % to the build. */
-const manyPages = 5_000
 
 export interface SourceToIndex {
   tree: FolderTree
@@ -66,6 +64,7 @@ export async function parseAndIndex(
   reporter.onStep('parse')
   const { site, kept, basis, mismatches, earlierWords } = await parse({ ...source, tree }, reporter)
   source.onParsed()
+  // The index is built from bytes outside V8's heap.
   if (site.pages.length >= manyPages) releaseMemory()
   const { dates } = source.tree.place
   const parsed = {
@@ -114,11 +113,6 @@ export async function parseAndIndex(
     replay,
     refusal: describeRefusal(findings) ?? null,
   }
-}
-
-/** V8 keeps the memory that parsing used for new objects, but the index is built from bytes outside its heap. */
-function releaseMemory(): void {
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /** Writes the site, its files and its index, and keeps none of them. */

@@ -33,6 +33,7 @@ const [
   { lockDown },
   { createGroupWriter },
   { readInTurns },
+  { manyPages, releaseMemory },
   { openThreadQueue },
   { createVerifiedTree },
 ] = await Promise.all([
@@ -41,6 +42,7 @@ const [
   import('../sandbox/lock-down.ts'),
   import('./reading-group.ts'),
   import('./read-in-turns.ts'),
+  import('./release-memory.ts'),
   import('./thread-queue.ts'),
   import('./verified-tree.ts'),
 ])
@@ -55,5 +57,7 @@ async function parseQueuedPages({ place, manifest, queue }: ParseOrder): Promise
   )
   await readInTurns(openSource(tree), { next: openThreadQueue(queue).next, onRead: writer.add })
   writer.flush()
+  // This thread ends now, but V8 would keep its memory for seconds.
+  if (queue.positions.length >= manyPages) releaseMemory()
   return { mismatches: tree.mismatches() }
 }

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { resourceLimits, Worker } from 'node:worker_threads'
 import type { ParseOrder, ParseThreadData, ParseThreadMessage, ParseThreadResult } from './parse-thread.ts'
 import type { ReadingGroup } from './reading-group.ts'
+import { manyPages } from './release-memory.ts'
 
 /** Threads that help to parse pages. */
 export interface ParseThreads {
@@ -17,9 +18,6 @@ export interface ParseThreads {
 const mostThreads = 4
 /** Starting a thread pays off from this many pages. */
 const pagesPerThread = 50
-/** A thread that parsed so many pages holds much memory, and a later build has few pages to parse. */
-const mostPages = 5_000
-
 const threadProgram = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** The threads stay for further builds of the process, which cannot start others after its lock-down. */
@@ -36,7 +34,8 @@ export function createParseThreads(data: ParseThreadData): ParseThreads {
       Promise.all(
         [...threads].map(async thread => {
           const result = await parseInThread(thread, order, onGroup)
-          if (order.queue.positions.length > mostPages) await thread.terminate()
+          // It holds much memory, and a later build has few pages to parse.
+          if (order.queue.positions.length >= manyPages) await thread.terminate()
           return result
         }),
       ),

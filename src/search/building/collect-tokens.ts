@@ -99,10 +99,10 @@ export function collectTokens(
   starts.push(tokens.length)
   pageFirsts.push(passagePages.length)
   return {
-    tokens: tokens.toArray(),
-    passageStarts: starts.toArray(),
-    passagePages: passagePages.toArray(),
-    pageFirsts: pageFirsts.toArray(),
+    tokens: tokens.take(),
+    passageStarts: starts.take(),
+    passagePages: passagePages.take(),
+    pageFirsts: pageFirsts.take(),
     titles,
   }
 }

@@ -7,12 +7,16 @@ export interface NumberList {
   get(position: number): number
   cut(length: number): void
   toArray(): Int32Array
+  /** Returns the numbers and empties the list, so that they are not twice in memory. */
+  take(): Int32Array
   /** Writes the numbers with `writeVarint`, each raised to be at least 0. */
   toVarints(raisedBy: number): Uint8Array
 }
 
+const startLength = 1_024
+
 export function createNumberList(begin: ArrayLike<number> = []): NumberList {
-  let values = new Int32Array(begin.length + 1_024)
+  let values = new Int32Array(begin.length + startLength)
   values.set(begin)
   let length = begin.length
   return {
@@ -20,11 +24,7 @@ export function createNumberList(begin: ArrayLike<number> = []): NumberList {
       return length
     },
     push(value) {
-      if (length === values.length) {
-        const grown = new Int32Array(values.length * 2)
-        grown.set(values)
-        values = grown
-      }
+      if (length === values.length) values = resize(values, length * 2)
       values[length] = value
       length += 1
     },
@@ -33,6 +33,12 @@ export function createNumberList(begin: ArrayLike<number> = []): NumberList {
       length = end
     },
     toArray: () => values.slice(0, length),
+    take: () => {
+      const taken = resize(values, length)
+      values = new Int32Array(startLength)
+      length = 0
+      return taken
+    },
     toVarints: raisedBy => {
       let size = 0
       for (let i = 0; i < length; i++) size += varintBytes((values[i] ?? 0) + raisedBy)
@@ -41,4 +47,9 @@ export function createNumberList(begin: ArrayLike<number> = []): NumberList {
       return bytes
     },
   }
+}
+
+/** The old memory is freed at once, not when garbage is collected. */
+function resize(values: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  return new Int32Array(values.buffer.transfer(length * Int32Array.BYTES_PER_ELEMENT))
 }
