@@ -36,7 +36,7 @@ export async function readEarlierBuild(
     live.files === undefined ||
     (await artifacts.readPart(live.files, { offset: 0, sizeBytes: 1 })) !== undefined
   const isCurrent = index && isCurrentIndex(index) && site && isCurrentSite(site)
-  // Without them, the pages that changed are not added to the index, for example because it lacks vectors.
+  // If changed pages cannot be added, for example because the live site lacks vectors, the site is built whole.
   const isUsable = isIncremental || live.changedIndex === undefined
   const isWhole = isCurrent === true && hasFiles && hasChanges && isUsable
   const { wholeManifest } = live

@@ -18,6 +18,7 @@ export interface ParseThreads {
 const mostThreads = 4
 /** Starting a thread pays off from this many pages. */
 const pagesPerThread = 50
+
 const threadProgram = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** The threads stay for further builds of the process, which cannot start others after its lock-down. */
