@@ -36,7 +36,7 @@ followOrders<TransferredJob, TransferredOutcome>({
       spans.end()
     }
   },
-  isWorn: () => process.memoryUsage.rss() > largestResidentBytes,
+  isWorn: ({ kind }) => kind === 'wants-threads' || process.memoryUsage.rss() > largestResidentBytes,
 })
 
 /** An earlier build of this process may have left files. */

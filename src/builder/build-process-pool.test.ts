@@ -52,7 +52,7 @@ describe('the process of a build', () => {
     }
     const prepared = { projectId, isCareful, source: inPlace, prepare }
     await processes.run(prepared, reporter, new AbortController().signal)
-    return Number(lines[0])
+    return Number(lines.at(-1))
   }
 
   it('runs the next build of the same project', async () => {
@@ -74,6 +74,13 @@ describe('the process of a build', () => {
     const last = await build('p', { deploymentId: 'last' })
     expect(await build('p')).not.toBe(last)
     await expect.poll(() => isThere(last)).toBe(false)
+  })
+
+  it('is replaced if it cannot start the threads that a build needs', async () => {
+    start(60_000)
+    const first = await build('p')
+    expect(await build('p', { deploymentId: 'threads' })).not.toBe(first)
+    await expect.poll(() => isThere(first)).toBe(false)
   })
 
   it('is replaced if it was killed while idle', async () => {

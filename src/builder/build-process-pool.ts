@@ -1,6 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { type BuildProcess, type BuildProcessOptions, createBuildProcess } from './build-process.ts'
-import type { BuildReporter, FailedBuild, PreparedJob, ProcessOutcome } from './build-protocol.ts'
+import type {
+  BuildReporter,
+  FailedBuild,
+  PreparedJob,
+  ProcessOutcome,
+  WantedThreads,
+} from './build-protocol.ts'
 import { type BuildFolders, createBuildFolders, createCompileCache } from './sandbox/build-folders.ts'
 import { findClash } from './sandbox/decide-permissions.ts'
 import { ProcessCrash } from './step-process.ts'
@@ -95,7 +101,7 @@ export function createBuildProcessPool({ keepMs, parentFolder, ...options }: Bui
       { isCareful, prepare, ...place }: PreparedBuild,
       reporter: BuildReporter,
       signal: AbortSignal,
-    ): Promise<ProcessOutcome> {
+    ): Promise<Exclude<ProcessOutcome, WantedThreads>> {
       async function runIn(started: StartedProcess): Promise<ProcessOutcome> {
         const { process, folders } = started
         try {
@@ -108,14 +114,20 @@ export function createBuildProcessPool({ keepMs, parentFolder, ...options }: Bui
       }
       const clash = findClash(options.program, { source: place.source, parentFolder })
       if (clash !== undefined) return { kind: 'failed', reason: describeClash(place.source, clash) }
+      const runInNew = async () => {
+        const outcome = await runIn(await start(place))
+        if (outcome.kind === 'wants-threads') throw new Error('a new build process cannot start threads')
+        return outcome
+      }
       const waiting = takeKept(isCareful ? null : place)
-      if (!waiting) return runIn(await start(place))
+      if (!waiting) return runInNew()
       try {
-        return await runIn(waiting)
+        const outcome = await runIn(waiting)
+        return outcome.kind === 'wants-threads' ? await runInNew() : outcome
       } catch (error) {
         // The process died while it was idle, which is no fault of this build.
         if (!(error instanceof ProcessCrash) || error.hadBegun || signal.aborted) throw error
-        return runIn(await start(place))
+        return runInNew()
       }
     },
     /** Ends the idle process. Running builds end when their signals abort. */

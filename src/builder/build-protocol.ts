@@ -136,6 +136,11 @@ export interface WantedPages {
   kind: 'wants-pages'
 }
 
+/** The build needs threads, and its process cannot start them any longer. It runs again in a new process. */
+export interface WantedThreads {
+  kind: 'wants-threads'
+}
+
 /** `unchanged`: the build would equal the live deployment. */
 export type BuildOutcome = BuiltSite | ChangedSite | { kind: 'unchanged' } | FailedBuild
 
@@ -200,6 +205,7 @@ export type ProcessOutcome =
   | Omit<ChangedSite, 'base'>
   | WantedDescriptions
   | WantedPages
+  | WantedThreads
 
 /** Reads content from its start, in pieces, each time that it is called. */
 export type StreamContent = () => AsyncIterable<Uint8Array>
@@ -241,6 +247,7 @@ export type TransferredOutcome =
   | Exclude<BuildOutcome, BuiltSite | ChangedSite>
   | WantedDescriptions
   | WantedPages
+  | WantedThreads
   | Omit<BuiltSite, keyof BuiltContents>
   | Omit<ChangedSite, keyof ChangedContents | 'base'>
 

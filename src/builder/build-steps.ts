@@ -18,6 +18,7 @@ import {
   type Manifest,
 } from './parsing/manifest.ts'
 import { decideThreads } from './parsing/parse-threads.ts'
+import { manyPages } from './parsing/release-memory.ts'
 import { storeGroupsIn } from './parsing/stored-groups.ts'
 import { digestFile } from './parsing/verified-tree.ts'
 import { createProgressReport } from './progress-report.ts'
@@ -64,7 +65,13 @@ export async function runBuildSteps(
   }
   // Imported late: loading the parsers takes longer than everything above.
   const { parseAndIndex } = await import('./parse-and-index.ts')
-  if (!isCareful) threads.start(decideThreads(countPagesToParse(manifest, earlier)))
+  if (!isCareful) {
+    const pages = countPagesToParse(manifest, earlier)
+    if (!threads.start(decideThreads(pages)) && pages >= manyPages) {
+      reporter.onLog('Starting again in a new process, to parse in several threads.')
+      return { kind: 'wants-threads' }
+    }
+  }
   lockDown()
   const source = {
     tree,

@@ -84,7 +84,7 @@ const buildMessage = messageOf(
       fileChanges: fileChanges.exactOptional(),
     }),
     z.object({ kind: z.literal('unchanged') }),
-    z.object({ kind: z.literal('wants-pages') }),
+    z.object({ kind: z.enum(['wants-pages', 'wants-threads']) }),
     z.object({ kind: z.literal('wants'), addresses: z.array(z.string().max(2_000)).max(10) }),
   ]),
 )

@@ -3,8 +3,8 @@ import type { BuildReporter, FailedBuild, ProcessMessage, ProcessOrder } from '.
 
 export interface StepProgram<Job, Outcome> {
   run(job: Job, reporter: BuildReporter, signal: AbortSignal): Promise<Outcome>
-  /** Returns whether the process should run no further job. */
-  isWorn?(): boolean
+  /** Returns whether the process should run no further job after this outcome. */
+  isWorn?(outcome: Outcome | FailedBuild): boolean
 }
 
 /** Runs the jobs that the server orders. The process exits when the server does, even if the server is killed. */
@@ -26,7 +26,7 @@ export function followOrders<Job, Outcome>(program: StepProgram<Job, Outcome>): 
     running = new AbortController()
     const result = await runJob(program, job, running.signal)
     running = undefined
-    isLast ||= result.kind === 'fault' || (program.isWorn?.() ?? false)
+    isLast ||= result.kind === 'fault' || (program.isWorn?.(result.outcome) ?? false)
     await send(result.kind === 'outcome' ? { ...result, isLast } : result)
     if (isLast) disconnect()
   }

@@ -277,7 +277,7 @@ describe('parsing with other threads', () => {
 /** Does the work of a thread that takes a number of pages before all others. */
 function parseAsThread(count: number): ParseThreads {
   return {
-    start() {},
+    start: () => true,
     lock() {},
     async parse({ place, manifest, queue }, onGroup) {
       const { next } = openThreadQueue(queue)

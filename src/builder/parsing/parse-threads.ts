@@ -7,8 +7,8 @@ import { manyPages } from './release-memory.ts'
 
 /** Threads that help to parse pages. */
 export interface ParseThreads {
-  /** Starts threads, unless there are some or the process is locked down. */
-  start(count: number): void
+  /** Starts threads, unless there are some or the process is locked down. Returns whether there are as many as asked for. */
+  start(count: number): boolean
   /** Parses in all threads. The main thread then parses the pages of a thread that fails, and reports their errors. */
   parse(order: ParseOrder, onGroup: (group: ReadingGroup) => void): Promise<ParseThreadResult[]>
   /** No thread can start from now on. */
@@ -28,8 +28,9 @@ export function createParseThreads(data: ParseThreadData): ParseThreads {
 
   return {
     start(count) {
-      if (isLocked || threads.size > 0) return
-      for (let index = 0; index < count; index += 1) threads.add(startThread(data, threads))
+      if (!isLocked && threads.size === 0)
+        for (let index = 0; index < count; index += 1) threads.add(startThread(data, threads))
+      return threads.size >= count
     },
     parse: (order, onGroup) =>
       Promise.all(

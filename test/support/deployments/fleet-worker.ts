@@ -58,7 +58,7 @@ createDeploymentWorker({
     )
     const opened = await openOutcome(outcome, { work: workFolder })
     await rm(workFolder, { recursive: true })
-    if (opened.kind === 'wants' || opened.kind === 'wants-pages' || opened.kind === 'changed')
+    if (opened.kind !== 'built' && opened.kind !== 'unchanged' && opened.kind !== 'failed')
       throw new Error(`the build was given all that it needs: ${opened.kind}`)
     return opened
   },
