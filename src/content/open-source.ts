@@ -5,7 +5,7 @@ import { createLinkResolver } from './links/create-link-resolver.ts'
 import { reportUnreadFiles } from './outline/report-unread-files.ts'
 import { assembleChanges, type ChangedPages, type KnownSite } from './pages/assemble-changes.ts'
 import { type AssembledSite, assembleSite } from './pages/assemble-site.ts'
-import { createTraceCheck, digestPlan, digestWholePlan, type PageTrace } from './pages/page-trace.ts'
+import { createPlanDigest, createTraceCheck, digestWholePlan, type PageTrace } from './pages/page-trace.ts'
 import type { PageReading } from './pages/read-page.ts'
 import { type ReadingQueue, readQueuedPages } from './pages/read-queued-pages.ts'
 import { createSourceDocuments } from './pages/source-documents.ts'
@@ -39,9 +39,11 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
   const { tree, plan: planned } = planWithoutSteering(source)
   const plan = { ...planned, isCareful }
   const resolveLink = createLinkResolver(tree, plan)
+  const digestPlan = createPlanDigest(plan)
   const needs = {
     tree: source,
     plan,
+    digestPlan,
     resolveLink,
     documents: createSourceDocuments(tree, plan),
     images: createSiteImages(tree),
@@ -55,13 +57,13 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
     readPages: queue => readQueuedPages(needs, plan.pages, queue),
     digestPlan: position => {
       const page = plan.pages[position]
-      return page === undefined ? '' : digestPlan(plan, page)
+      return page === undefined ? '' : digestPlan(page)
     },
     createTraceCheck: changed => {
       const isCurrent = createTraceCheck({ changed, resolveLink })
       return (position, trace) => {
         const page = plan.pages[position]
-        return page !== undefined && digestPlan(plan, page) === trace.plan && isCurrent(page, trace)
+        return page !== undefined && digestPlan(page) === trace.plan && isCurrent(page, trace)
       }
     },
     digestWholePlan: () => digestWholePlan(plan),

@@ -15,6 +15,7 @@ const limitCharacters = 1_000
 /** Reads the words after a code fence's language: `title="a.ts" {1,3-5} focus={2} lines wrap expandable nocopy icon="js"`. */
 export function readFence(whole: string | null | undefined): CodeOptions {
   const meta = (whole ?? '').slice(0, limitCharacters)
+  if (meta.trim() === '') return { title: null, icon: null, classes: [], lines: new Map() }
   const read = (...names: string[]) => names.map(name => readOption(meta, name)).find(text => text !== null)
   const has = (...names: string[]) => names.some(name => isSet(meta, name))
   const marked = [read('highlight', 'hl_lines'), /(?:^|\s)\{([\d,\s-]+)\}/.exec(meta)?.[1]]

@@ -26,7 +26,8 @@ const shouted = /^\s*(NOTE|TIP|HINT|INFO|IMPORTANT|CAUTION|WARNING|DANGER):\s+(?
 export function convertAlerts(root: Root): void {
   root.children = root.children.flatMap(splitAlerts).map(convertShouted)
   for (const element of walkElements(root)) {
-    element.children = element.children.flatMap(splitAlerts)
+    if (element.children.some(child => isElement(child, 'blockquote')))
+      element.children = element.children.flatMap(splitAlerts)
     if (element.tagName !== 'blockquote') continue
     const paragraph = element.children.find(child => isElement(child))
     const alert = readAlert(paragraph)

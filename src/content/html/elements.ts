@@ -29,7 +29,9 @@ export function hasClass(
   node: Nodes | undefined,
   className: string,
 ): node is Element & { properties: { className: unknown[] | string } } {
-  return node?.type === 'element' && readClasses(node).includes(className)
+  return (
+    node?.type === 'element' && Boolean(node.properties.className) && readClasses(node).includes(className)
+  )
 }
 
 export function readClasses(element: Element): string[] {

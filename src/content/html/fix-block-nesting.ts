@@ -10,6 +10,7 @@ export function fixBlockNesting(root: Root): void {
 export function divideParagraphs<Node extends RootContent>(
   nodes: readonly Node[],
 ): (Node | ElementContent)[] {
+  if (!nodes.some(node => isElement(node, 'p'))) return [...nodes]
   return nodes.flatMap((node): (Node | ElementContent)[] =>
     isElement(node, 'p') ? divideParagraph(node) : [node],
   )

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { isDocumentFile } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
@@ -17,47 +17,38 @@ export interface PageTrace {
   describesApi: boolean
 }
 
-export function digestPlan(
-  {
-    tool,
-    root,
-    variables,
-    labels,
-    snippets,
-    appended,
-    includeFolders,
-    iconLibrary,
-    api,
-  }: Pick<
-    SitePlan,
-    | 'tool'
-    | 'root'
-    | 'variables'
-    | 'labels'
-    | 'snippets'
-    | 'appended'
-    | 'includeFolders'
-    | 'iconLibrary'
-    | 'api'
-  >,
-  page: PlannedPage,
-): string {
-  return createHash('sha256')
-    .update(
-      JSON.stringify([
-        tool,
-        root,
-        iconLibrary,
-        api,
-        [...variables],
-        labels.digest,
-        [...snippets],
-        appended,
-        includeFolders,
-        page,
-      ]),
-    )
-    .digest('hex')
+/** The parts of a plan that all pages share. */
+type SharedPlan = Pick<
+  SitePlan,
+  | 'tool'
+  | 'root'
+  | 'variables'
+  | 'labels'
+  | 'snippets'
+  | 'appended'
+  | 'includeFolders'
+  | 'iconLibrary'
+  | 'api'
+>
+
+/** Creates a function that digests the plan of a page. Writing what all pages share takes long on a site with many snippets. */
+export function createPlanDigest(plan: SharedPlan): (page: PlannedPage) => string {
+  const { tool, root, variables, labels, snippets, appended, includeFolders, iconLibrary, api } = plan
+  const shared = hash(
+    'sha256',
+    JSON.stringify([
+      tool,
+      root,
+      iconLibrary,
+      api,
+      [...variables],
+      labels.digest,
+      [...snippets],
+      appended,
+      includeFolders,
+    ]),
+  )
+  return page => hash('sha256', shared + JSON.stringify(page))
 }
 
 /** Digests everything about a plan that can differ while the list of files stays the same. */

@@ -46,7 +46,7 @@ import { createLineMap, type LineMap } from '../markup/line-map.ts'
 import { toHtmlTree } from '../markup/to-html-tree.ts'
 import { readItems } from '../passages/read-items.ts'
 import { splitIntoPassages } from '../passages/split-into-passages.ts'
-import { digestPlan, type PageTrace, traceLinks } from './page-trace.ts'
+import { type PageTrace, traceLinks } from './page-trace.ts'
 import { readNavigation, readPageDetails } from './read-page-details.ts'
 import { publishMetaImages } from './read-page-settings.ts'
 import { type PageSource, readPageSource } from './read-page-source.ts'
@@ -55,6 +55,8 @@ import type { DocumentPlan, SourceDocuments } from './source-documents.ts'
 
 export interface PageNeeds {
   plan: Pick<SitePlan, 'documents' | 'iconLibrary' | 'api'> & DocumentPlan
+  /** As `createPlanDigest` creates it. */
+  digestPlan(page: PlannedPage): string
   documents: SourceDocuments
   images: SiteImages
   downloads: SiteDownloads
@@ -168,7 +170,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     },
     problems,
     trace: {
-      plan: digestPlan(needs.plan, planned),
+      plan: needs.digestPlan(planned),
       files: [...new Set([...documents.files, ...usedFiles])],
       links: tracedLinks,
       describesApi: source.describesApi,

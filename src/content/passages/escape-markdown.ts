@@ -1,5 +1,6 @@
 /** Escapes text so that Markdown reads it unchanged. Passages define no references, so `[text][1]` has no meaning. */
 export function escapeMarkdown(text: string): string {
+  if (!/[\\`*_~\]<&]/.test(text)) return text
   return text
     .replace(/[\\`]/g, '\\$&')
     .replace(/(?<=\S)\*|\*(?=\S)/g, '\\*')

@@ -9,9 +9,9 @@ const emphasis: Record<string, string> = { b: '**', strong: '**', em: '*', i: '*
  * text.
  */
 export function writeInline(nodes: readonly ElementContent[]): string {
-  return nodes
-    .map(writeNode)
-    .join('')
+  const text = nodes.map(writeNode).join('')
+  if (!text.includes('\n')) return text.replace(/ {2,}/g, ' ').trim()
+  return text
     .replace(/\\\n[ \t]+/g, '\\\n')
     .replace(/(?<![ \t])[ \t]+(?=\\\n)/g, '')
     .replace(/ {2,}/g, ' ')

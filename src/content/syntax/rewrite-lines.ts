@@ -9,7 +9,7 @@ export function rewriteLines(
   const isFenced = createFenceTracker()
   return lines.map(line => {
     if (isFenced(line.text)) return line
-    const parts = line.text.split(/(`+[^`]*`+)/)
+    const parts = line.text.includes('`') ? line.text.split(/(`+[^`]*`+)/) : [line.text]
     const text = parts
       .map((part, position) => (position % 2 === 1 ? part : rewrite(part, line.text)))
       .join('')
