@@ -4,6 +4,7 @@ import { cutFrontMatter, isDocumentFile, type SourceTree } from '../content/inde
 import { formatBytes, formatCount } from '../shared/index.ts'
 import { addFiles, openLocalSource } from '../sources/index.ts'
 import { openBasis } from './basis/basis.ts'
+import { createSeenFinder, type FindSeenFile, writeSeenFiles } from './basis/seen-files.ts'
 import { createBuildOutput } from './build-output.ts'
 import type { BuildJob, BuildReporter, EarlierBuild, TransferredOutcome } from './build-protocol.ts'
 import type { BuildTools } from './build-tools.ts'
@@ -34,28 +35,32 @@ export async function runBuildSteps(
   const addresses = job.descriptions === null ? await findDescriptions(opened) : []
   if (addresses.length > 0) return { kind: 'wants', addresses }
   const described = addFiles(opened, job.descriptions ?? {})
-  reporter.onStep('read')
-  const { manifest, frontMatter } = readFiles(described, reporter)
-  // Planning the site reads the front matter of all pages.
-  const tree = { ...described, frontMatterOf: (path: string) => frontMatter.get(path) }
   const builder = readBuilderVersion()
   // With other settings, unchanged files are checked again.
   const version = [builder, JSON.stringify(checks), hasSignIn ? 'sign-in' : '', describeOptions(job)]
     .filter(part => part !== '')
     .join(' ')
+  reporter.onStep('read')
+  const basis = earlier?.basis && !isCareful ? openBasis(earlier.basis) : null
+  const isCurrent = basis?.version === version
+  const findSeen =
+    basis && isCurrent
+      ? createSeenFinder(basis.seenFiles(), { tree: described, digests: readKeptManifest(earlier) })
+      : () => undefined
+  const { manifest, frontMatter } = readFiles(described, findSeen, reporter)
+  // Planning the site reads the front matter of all pages.
+  const tree = { ...described, frontMatterOf: (path: string) => frontMatter.get(path) }
   if (earlier?.isWhole && isSameBytes(encodeManifest(manifest, version), earlier.manifest)) {
     reporter.onLog('No file changed. The live site is used again.')
     return { kind: 'unchanged' }
   }
   if (earlier?.basis && !isCareful) {
-    const opened = openBasis(earlier.basis)
-    const isCurrent = opened?.version === version
     const changed = listChangedDocuments(readKeptManifest(earlier), manifest)
-    if (opened && isCurrent && changed) {
+    if (basis && isCurrent && changed) {
       const { runChanges } = await import('./run-changes.ts')
       lockDown()
       const output = createBuildOutput(job.workFolder)
-      const input = { ...job, tree, manifest, version, changed, basis: opened, output }
+      const input = { ...job, tree, manifest, version, changed, basis, output }
       const outcome = await runChanges(input, reporter, signal)
       if (outcome) return addFileChanges(outcome, earlier, manifest)
     }
@@ -89,6 +94,7 @@ export async function runBuildSteps(
     threads,
     output: createBuildOutput(job.workFolder),
     store: storeGroupsIn(join(job.workFolder, 'groups')),
+    seen: writeSeenFiles(tree),
     onParsed: () => frontMatter.clear(),
   }
   return addFileChanges(await parseAndIndex(source, reporter, signal), earlier, manifest)
@@ -134,20 +140,28 @@ function isPageFile(file: string): boolean {
   return /\.(?:mdx?|markdown|rst|ipynb|adoc|asciidoc|qmd|rmd|topic|html?)$/i.test(file)
 }
 
-function readFiles(tree: SourceTree, reporter: BuildReporter) {
+function readFiles(tree: SourceTree, findSeen: FindSeenFile, reporter: BuildReporter) {
   const [manifest, frontMatter] = [new Map<string, string>(), new Map<string, string>()]
   const { length: total } = tree.files()
   const onProgress = createProgressReport(done => reporter.onLog(`Read ${done} of ${total} files.`))
-  let bytes = 0
+  let [bytes, seenCount] = [0, 0]
   for (const path of tree.files()) {
+    const seen = findSeen(path)
+    if (seen) {
+      manifest.set(path, seen.digest)
+      if (seen.frontMatter !== undefined) frontMatter.set(path, seen.frontMatter)
+      seenCount += 1
+      continue
+    }
     const content = tree.read(path)
     if (!content) continue
     bytes += content.byteLength
     manifest.set(path, digestFile(content))
     if (isDocumentFile(path)) frontMatter.set(path, cutFrontMatter(content))
-    onProgress(manifest.size, total)
+    if (seenCount === 0) onProgress(manifest.size, total)
   }
-  reporter.onLog(`Read ${formatCount(manifest.size, 'file')} (${formatBytes(bytes)}).`)
+  const others = seenCount === 0 ? '' : ` ${formatCount(seenCount, 'file')} did not change.`
+  reporter.onLog(`Read ${formatCount(manifest.size - seenCount, 'file')} (${formatBytes(bytes)}).${others}`)
   return { manifest, frontMatter }
 }
 

@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBuilt, readChanged } from '../../test/support/deployments/built-site.ts'
 import { createFolderBuilder } from '../../test/support/deployments/folder-builder.ts'
@@ -25,6 +26,8 @@ describe('a few changed pages of a large site', () => {
         numbers.map(number => [pageFile(number), `# Page ${number}\n\nText of page${number}.\n`]),
       ),
     )
+    // Files that changed just now would be read again.
+    await delay(2_100)
     whole = await artifacts.store(await build())
   }, 60_000)
   afterAll(builder.close)
@@ -54,6 +57,18 @@ describe('a few changed pages of a large site', () => {
     expect(third).toMatchObject({ kind: 'changed', fileChanges: { count: 2 } })
     expect(await find(third, 'page3')).toEqual(['/part-3/page-3'])
     expect(await find(third, 'fuse')).toEqual([])
+  })
+
+  it('are the only files that are read, even if an edit keeps size and time', async () => {
+    const path = join(docs, pageFile(11))
+    const { atime, mtime } = statSync(path)
+    write(11, 'Text of gimbal.')
+    utimesSync(path, atime, mtime)
+    const live = await artifacts.store(await build(whole))
+    // The test before changed two files twice.
+    expect(lines).toContainEqual(expect.stringMatching(/^Read 3 files \(.*\)\. 1997 files did not change\.$/))
+    write(11, 'Text of page11.')
+    expect(await find(await build(live), 'gimbal')).toEqual([])
   })
 
   it('are built with the whole site if a page is added, from what the last whole build kept', async () => {

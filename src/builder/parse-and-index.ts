@@ -49,6 +49,8 @@ export interface SourceToIndex {
   output: BuildOutput
   /** Keeps what is read of the pages. */
   store: StoreGroup
+  /** As `writeSeenFiles` wrote it. */
+  seen: Uint8Array
   /** Called when all pages are parsed. */
   onParsed(): void
 }
@@ -59,7 +61,7 @@ export async function parseAndIndex(
   reporter: BuildReporter,
   signal: AbortSignal,
 ): Promise<TransferredOutcome> {
-  const { manifest, builder, version, output } = source
+  const { manifest, builder, version, output, seen } = source
   const tree = createVerifiedTree(source.tree, manifest)
   reporter.onStep('parse')
   const { site, kept, basis, mismatches, earlierWords } = await parse({ ...source, tree }, reporter)
@@ -103,7 +105,7 @@ export async function parseAndIndex(
     const { paths, profiles, ...ofPages } = basis
     const { linkTexts, ...ofIndex } = traits
     const known = { ...ofPages, version, siteName: parsed.name, pageCount, traits: ofIndex }
-    output.write('basis', writeBasis(known, { profiles, linkTexts: packLinkTexts(paths, linkTexts) }))
+    output.write('basis', writeBasis(known, { profiles, linkTexts: packLinkTexts(paths, linkTexts), seen }))
   }
   return {
     kind: 'built',

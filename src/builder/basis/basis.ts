@@ -4,6 +4,8 @@ import type { KnownSite, PageProfile, SiteSource } from '../../content/parsing.t
 import type { IndexTraits } from '../../search/index.ts'
 import { openRecords, type RecordStore, type WrittenRecords } from '../../shared/index.ts'
 
+import { openSeenFiles, type SeenFiles } from './seen-files.ts'
+
 /** What a whole build keeps of a large site, so that a later build can replace a few pages of it. */
 export interface Basis {
   /** Of the builder and its settings. */
@@ -23,6 +25,8 @@ export interface Basis {
 }
 
 export interface OpenedBasis extends Basis {
+  /** The files that the whole build read. */
+  seenFiles(): SeenFiles
   /** By the page's position in the plan; null if it is not published. */
   profile(position: number): PageProfile | null
   /** The texts of links to a page and its sections, by target. */
@@ -31,27 +35,29 @@ export interface OpenedBasis extends Basis {
 
 interface Head extends Basis {
   stores: { offsets: number[]; firsts: number[] }[]
+  seenBytes: number
 }
 
 const lengthBytes = 4
 
 /*
  * The file: u32 length of the head (little-endian), the head (JSON, a Zstandard frame with a checksum), the chunks of the profiles, those
- * of the link texts.
+ * of the link texts, the seen files.
  */
 
 /** The records are in the order of the plan. */
 export function* writeBasis(
   basis: Basis,
-  { profiles, linkTexts }: { profiles: WrittenRecords; linkTexts: WrittenRecords },
+  { profiles, linkTexts, seen }: { profiles: WrittenRecords; linkTexts: WrittenRecords; seen: Uint8Array },
 ): Generator<Uint8Array, void, undefined> {
   const written = [profiles, linkTexts]
   const stores = written.map(({ offsets, firsts }) => ({ offsets: [...offsets], firsts: [...firsts] }))
-  const head = zstdCompressSync(JSON.stringify({ ...basis, stores } satisfies Head))
+  const head = zstdCompressSync(JSON.stringify({ ...basis, stores, seenBytes: seen.length } satisfies Head))
   const length = new Uint8Array(lengthBytes)
   new DataView(length.buffer).setUint32(0, head.length, true)
   yield* [length, head]
   for (const { chunks } of written) for (const chunk of chunks) yield chunk.read()
+  yield seen
 }
 
 /** Returns null if the file is not complete. The store has checked its digest. */
@@ -59,7 +65,7 @@ export function openBasis(file: { read(offset: number, sizeBytes: number): Uint8
   try {
     const length = file.read(0, lengthBytes)
     const headBytes = new DataView(length.buffer, length.byteOffset).getUint32(0, true)
-    const { stores, ...basis } = readHead(file.read(lengthBytes, headBytes))
+    const { stores, seenBytes, ...basis } = readHead(file.read(lengthBytes, headBytes))
     let start = lengthBytes + headBytes
     const [profiles, linkTexts] = stores.map(({ offsets, firsts }): RecordStore => {
       const end = offsets.at(-1) ?? 0
@@ -70,6 +76,7 @@ export function openBasis(file: { read(offset: number, sizeBytes: number): Uint8
     if (!profiles || !linkTexts) return null
     return {
       ...basis,
+      seenFiles: () => openSeenFiles(file.read(start, seenBytes)),
       // Casts: `writeBasis` wrote the records.
       profile: position => profiles.read(position) as PageProfile | null,
       linkTexts: position => linkTexts.read(position) as [string, string[]][],

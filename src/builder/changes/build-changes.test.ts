@@ -12,6 +12,7 @@ import { joinBytes } from '../../shared/index.ts'
 import { buildSite, extendSiteFile, openSite, openSiteFile, type SiteReader } from '../../site/index.ts'
 import { openBasis, writeBasis } from '../basis/basis.ts'
 import { packLinkTexts } from '../basis/collect-basis.ts'
+import { writeSeenFiles } from '../basis/seen-files.ts'
 import { localFileOf } from '../parsing/local-file.ts'
 import type { Manifest } from '../parsing/manifest.ts'
 import { parsePages } from '../parsing/parse-pages.ts'
@@ -40,7 +41,8 @@ async function buildWhole(files: Files) {
   const { paths, profiles, ...ofPages } = read.basis
   const { linkTexts, ...ofIndex } = traits
   const known = { ...ofPages, version: '1', siteName: read.site.name, pageCount: 1, traits: ofIndex }
-  const written = writeBasis(known, { profiles, linkTexts: packLinkTexts(paths, linkTexts) })
+  const seen = writeSeenFiles({ ...tree, stampOf: () => undefined })
+  const written = writeBasis(known, { profiles, linkTexts: packLinkTexts(paths, linkTexts), seen })
   return {
     manifest,
     index: readIndexData(joinBytes(index)),

@@ -15,7 +15,7 @@ import { realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SourceTree } from '../../content/index.ts'
-import { formatBytes } from '../../shared/index.ts'
+import { formatBytes, systemClock } from '../../shared/index.ts'
 import { createSkippedFiles, type SkippedFiles } from './skipped-files.ts'
 import { SourceError } from './source-error.ts'
 import { defaultSourceLimits, type SourceLimits } from './source-limits.ts'
@@ -44,6 +44,8 @@ export interface FolderPlace {
 
 export interface FolderTree extends SourceTree {
   readonly place: FolderPlace
+  /** A text that differs after every change of a file. Undefined if the tree was not listed here, or if a change might not show. */
+  stampOf(path: string): string | undefined
 }
 
 /**
@@ -55,19 +57,24 @@ export async function openFolderTree(options: FolderTreeOptions): Promise<Folder
   const root = await realpath(options.folder)
   const boundary = await realpath(options.boundary ?? options.folder)
   const skipped = createSkippedFiles()
-  const files = await listFiles({ root, boundary, limits, skipped, signal: options.signal })
+  const stamps = await listFiles({ root, boundary, limits, skipped, signal: options.signal })
   skipped.report(options.onLog ?? (() => {}))
-  return openFolderPlace({ root, boundary, fileBytes: limits.fileBytes, files })
+  const files = [...stamps.keys()].sort()
+  return openFolderPlace({ root, boundary, fileBytes: limits.fileBytes, files }, path => stamps.get(path))
 }
 
 /** Opens a place that `openFolderTree` listed. */
-export function openFolderPlace(place: FolderPlace): FolderTree {
+export function openFolderPlace(
+  place: FolderPlace,
+  stampOf: FolderTree['stampOf'] = () => undefined,
+): FolderTree {
   const { root, boundary, fileBytes, files, added = {} } = place
   const listed = new Set(files)
   const addedFiles = new Map(Object.entries(added))
   return {
     place,
     files: () => files,
+    stampOf: path => (addedFiles.has(path) ? undefined : stampOf(path)),
     read: path => {
       const file = addedFiles.get(path)
       if (file !== undefined) return readInside(file, dirname(file), fileBytes)
@@ -77,9 +84,9 @@ export function openFolderPlace(place: FolderPlace): FolderTree {
 }
 
 /** Adds files to a listed folder. A file of the source with the same path is hidden. */
-export function addFiles({ place }: FolderTree, added: Readonly<Record<string, string>>): FolderTree {
-  const files = [...new Set([...place.files, ...Object.keys(added)])].sort()
-  return openFolderPlace({ ...place, files, added })
+export function addFiles(tree: FolderTree, added: Readonly<Record<string, string>>): FolderTree {
+  const files = [...new Set([...tree.place.files, ...Object.keys(added)])].sort()
+  return openFolderPlace({ ...tree.place, files, added }, tree.stampOf)
 }
 
 interface Listing {
@@ -90,9 +97,10 @@ interface Listing {
   signal: AbortSignal | undefined
 }
 
-async function listFiles(listing: Listing): Promise<string[]> {
+/** Returns the files with their stamps. */
+async function listFiles(listing: Listing): Promise<Map<string, string | undefined>> {
   const { limits, skipped } = listing
-  const files: string[] = []
+  const files = new Map<string, string | undefined>()
   const folders = ['']
   let seen = 0
   let totalBytes = 0
@@ -108,16 +116,28 @@ async function listFiles(listing: Listing): Promise<string[]> {
         continue
       }
       if (isIgnoredFile(entry.name) || isOtherSetting(path)) continue
-      const bytes = problem ?? measureFile(listing, path, entry.isSymbolicLink())
-      if (typeof bytes === 'string') skipped.add(bytes, path)
+      const found = problem ?? findFile(listing, path, entry.isSymbolicLink())
+      if (typeof found === 'string') skipped.add(found, path)
       else {
-        totalBytes += bytes
+        totalBytes += found.size
         if (totalBytes > limits.totalBytes) throw tooMany(formatBytes(limits.totalBytes))
-        files.push(path)
+        files.set(path, writeStamp(found))
       }
     }
   }
-  return files.sort()
+  return files
+}
+
+/** File systems round the time of a change, by two seconds at most. */
+const roundedMs = 2_000
+
+/**
+ * The number of a file, and when it changed. Programs cannot set `ctime`, unlike `mtime`. A file that changed just now could change
+ * again at the same rounded time.
+ */
+function writeStamp({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string | undefined {
+  const isSettled = systemClock.now() - ctimeMs > roundedMs
+  return isSettled ? [dev, ino, size, mtimeMs, ctimeMs].join(' ') : undefined
 }
 
 /** Synchronous, because awaiting each entry takes much longer, and in portions, because a folder can have millions. */
@@ -130,8 +150,8 @@ function* listEntries(folder: string): Generator<Dirent> {
   }
 }
 
-/** Returns the file's size in bytes, or why it is skipped. Synchronous, because awaiting each call takes ten times as long. */
-function measureFile(listing: Listing, path: string, isLink: boolean): number | string {
+/** Returns the state of a file, or why it is skipped. Synchronous, because awaiting each call takes ten times as long. */
+function findFile(listing: Listing, path: string, isLink: boolean): Stats | string {
   const { root, boundary, limits } = listing
   const place = join(root, path)
   const target = isLink ? findTarget(place) : place
@@ -141,7 +161,7 @@ function measureFile(listing: Listing, path: string, isLink: boolean): number | 
   if (isLink && isHidden(boundary, target)) return 'the symbolic link points to a hidden file'
   if (found.isDirectory()) return 'symbolic links to folders are not followed'
   if (!found.isFile()) return 'it is not a regular file'
-  return found.size > limits.fileBytes ? `it is larger than ${formatBytes(limits.fileBytes)}` : found.size
+  return found.size > limits.fileBytes ? `it is larger than ${formatBytes(limits.fileBytes)}` : found
 }
 
 function findTarget(link: string): string | undefined {

@@ -92,7 +92,7 @@ export async function openLocatedFolder(
 ): Promise<FolderTree> {
   const tree = await openFolderTree({ folder, boundary, limits, onLog, signal })
   onLog(`Found ${formatCount(tree.files().length, 'file')} in ${path}`)
-  return dates === undefined ? tree : openFolderPlace({ ...tree.place, dates })
+  return dates === undefined ? tree : openFolderPlace({ ...tree.place, dates }, tree.stampOf)
 }
 
 async function realFolder(path: string): Promise<string> {
