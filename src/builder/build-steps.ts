@@ -43,9 +43,10 @@ export async function runBuildSteps(
   reporter.onStep('read')
   const basis = earlier?.basis && !isCareful ? openBasis(earlier.basis) : null
   const isCurrent = basis?.version === version
+  const kept = readKeptManifest(earlier)
   const findSeen =
     basis && isCurrent
-      ? createSeenFinder(basis.seenFiles(), { tree: described, digests: readKeptManifest(earlier) })
+      ? createSeenFinder(basis.seenFiles(), { tree: described, digests: kept })
       : () => undefined
   const { manifest, frontMatter } = readFiles(described, findSeen, reporter)
   // Planning the site reads the front matter of all pages.
@@ -55,7 +56,7 @@ export async function runBuildSteps(
     return { kind: 'unchanged' }
   }
   if (earlier?.basis && !isCareful) {
-    const changed = listChangedDocuments(readKeptManifest(earlier), manifest)
+    const changed = listChangedDocuments(kept, manifest)
     if (basis && isCurrent && changed) {
       const { runChanges } = await import('./run-changes.ts')
       lockDown()
@@ -71,7 +72,7 @@ export async function runBuildSteps(
   // Imported late: loading the parsers takes longer than everything above.
   const { parseAndIndex } = await import('./parse-and-index.ts')
   if (!isCareful) {
-    const pages = countPagesToParse(manifest, earlier)
+    const pages = countPagesToParse(manifest, kept)
     if (!threads.start(decideThreads(pages)) && pages >= manyPages) {
       reporter.onLog('Starting again in a new process, to parse in several threads.')
       return { kind: 'wants-threads' }
@@ -130,8 +131,8 @@ function describeOptions({ site, runsScripts }: Pick<BuildJob, 'site' | 'runsScr
 }
 
 /** Estimates how many pages are parsed again. A changed file that is not a page, such as a configuration, may change every page. */
-function countPagesToParse(manifest: Manifest, earlier: EarlierBuild | null): number {
-  const changed = findChangedFiles(readKeptManifest(earlier), manifest)
+function countPagesToParse(manifest: Manifest, kept: Manifest): number {
+  const changed = findChangedFiles(kept, manifest)
   const files = [...changed].every(isPageFile) ? changed : manifest.keys()
   return [...files].filter(isPageFile).length
 }
