@@ -169,17 +169,13 @@ function createDividedArtifacts(database: Database, storage: ArtifactStorage) {
     { offset, sizeBytes: wantedBytes }: { offset: number; sizeBytes: number },
   ): Promise<Uint8Array | undefined> {
     const end = Math.min(offset + wantedBytes, sizeBytes)
-    const pieces: Uint8Array[] = []
-    for (const { digest, start, end: partEnd } of placeParts(parts)) {
-      if (partEnd <= offset || start >= end) continue
+    const wanted = placeParts(parts).filter(part => part.end > offset && part.start < end)
+    const read = await pLimit(atOnce).map(wanted, ({ digest, start, end: partEnd }) => {
       const from = Math.max(offset, start)
-      const piece = await storage.readPart(digest, {
-        offset: from - start,
-        sizeBytes: Math.min(end, partEnd) - from,
-      })
-      if (!piece) return undefined
-      pieces.push(piece)
-    }
+      return storage.readPart(digest, { offset: from - start, sizeBytes: Math.min(end, partEnd) - from })
+    })
+    const pieces = read.filter(piece => piece !== undefined)
+    if (pieces.length < wanted.length) return undefined
     return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
   }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildJob, TransferredJob } from './build-protocol.ts'
 import { ignoreMissing } from './ignore-missing.ts'
-import { openLocalFile } from './parsing/local-file.ts'
+import { openLocalFile, readOnce } from './parsing/local-file.ts'
 
 /** Reads a job that `writeJob` wrote. */
 export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<BuildJob> {
@@ -26,6 +26,12 @@ export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<
         basis: open('basis'),
         keptManifest,
       },
-    replay: liveIndex && questions && { ...JSON.parse(questions.toString()), liveIndex, changes },
+    replay: liveIndex &&
+      questions && {
+        ...JSON.parse(questions.toString()),
+        // The live site is opened as it is, and with the changed pages.
+        liveIndex: readOnce(liveIndex),
+        changes,
+      },
   }
 }

@@ -1,3 +1,5 @@
+import { ignoreRejection } from './ignore-rejection.ts'
+
 /** Content that may be too large to be in memory at once. */
 export interface LargeContent {
   sizeBytes: number
@@ -17,14 +19,22 @@ export function contentOf(bytes: Uint8Array): LargeContent {
   }
 }
 
-/** Reads content from its start, in pieces. */
+/** Reads content from its start, in pieces. The next piece is read while the caller works with one. */
 export async function* streamContent({
   sizeBytes,
   readPart,
 }: LargeContent): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let offset = 0; offset < sizeBytes; ) {
-    const piece = await readPart({ offset, sizeBytes: pieceBytes })
-    yield piece
+  const readAt = (offset: number) => {
+    const piece = readPart({ offset, sizeBytes: pieceBytes })
+    // A caller that stops early does not wait for it.
+    void ignoreRejection(piece)
+    return piece
+  }
+  let next = sizeBytes > 0 ? readAt(0) : undefined
+  for (let offset = 0; next !== undefined; ) {
+    const piece = await next
     offset += piece.length
+    next = offset < sizeBytes ? readAt(offset) : undefined
+    yield piece
   }
 }
