@@ -159,6 +159,7 @@ function readFiles(tree: SourceTree, findSeen: FindSeenFile, reporter: BuildRepo
     bytes += content.byteLength
     manifest.set(path, digestFile(content))
     if (isDocumentFile(path)) frontMatter.set(path, cutFrontMatter(content))
+    // Among files that are skipped, the few others take no time.
     if (seenCount === 0) onProgress(manifest.size, total)
   }
   const others = seenCount === 0 ? '' : ` ${formatCount(seenCount, 'file')} did not change.`

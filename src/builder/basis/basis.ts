@@ -3,7 +3,6 @@ import type { ContentProblem } from '../../content/index.ts'
 import type { KnownSite, PageProfile, SiteSource } from '../../content/parsing.ts'
 import type { IndexTraits } from '../../search/index.ts'
 import { openRecords, type RecordStore, type WrittenRecords } from '../../shared/index.ts'
-
 import { openSeenFiles, type SeenFiles } from './seen-files.ts'
 
 /** What a whole build keeps of a large site, so that a later build can replace a few pages of it. */
