@@ -1,4 +1,4 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /**
  * Records as lines of JSON in chunks, each compressed with Zstandard or plain. Reading a record decodes its chunk and parses its
@@ -99,10 +99,13 @@ function createPacker(chunks: RecordChunk[], isPlain: boolean) {
   return { add, flush }
 }
 
+/** The least that Node's zlib accepts. */
+const smallestChunkBytes = 64
+
 /** The sizes make Zstandard use smaller tables and buffers. The result is copied, because it keeps a larger buffer alive. */
 function compress(text: string): Uint8Array {
   const bytes = Buffer.from(text)
-  const chunkSize = Math.max(constants.Z_MIN_CHUNK, bytes.length)
+  const chunkSize = Math.max(smallestChunkBytes, bytes.length)
   return new Uint8Array(zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize }))
 }
 
