@@ -1,6 +1,12 @@
 import type { Page, ParsedSite } from '../content/index.ts'
 import type { SiteOptions } from '../contract/index.ts'
-import { buildIndexUpon, type EarlierWords, openIndex } from '../search/index.ts'
+import {
+  buildIndexUpon,
+  createEarlyReader,
+  type EarlierWords,
+  openIndex,
+  type SiteWords,
+} from '../search/index.ts'
 import { formatBytes, formatCount } from '../shared/index.ts'
 import { buildFiles, buildSiteInParts } from '../site/index.ts'
 import type { FolderTree } from '../sources/index.ts'
@@ -64,7 +70,7 @@ export async function parseAndIndex(
   const { manifest, builder, version, output, seen } = source
   const tree = createVerifiedTree(source.tree, manifest)
   reporter.onStep('parse')
-  const { site, kept, basis, mismatches, earlierWords } = await parse({ ...source, tree }, reporter)
+  const { site, kept, basis, mismatches, words } = await parse({ ...source, tree }, reporter)
   source.onParsed()
   // The index is built from bytes outside V8's heap.
   if (site.pages.length >= manyPages) releaseMemory()
@@ -77,7 +83,7 @@ export async function parseAndIndex(
   if (!parsed.pages.some(isReadable)) return failEmpty({ ...source, parsed }, reporter)
 
   reporter.onStep('index')
-  const { siteBytes, indexBytes, writeWords, traits } = writeSite({ tree, output }, parsed, earlierWords)
+  const { siteBytes, indexBytes, writeWords, traits } = writeSite({ tree, output }, parsed, words)
   reporter.onLog(`Built the index (${formatBytes(indexBytes)}) and the site (${formatBytes(siteBytes)}).`)
   const built = parsed.pages.map(page => page.path)
   const { findings, replay } = await runChecks(
@@ -121,20 +127,22 @@ export async function parseAndIndex(
 function writeSite(
   { tree, output }: { tree: VerifiedTree; output: BuildOutput },
   parsed: ParsedSite,
-  earlierWords: EarlierWords | null,
+  known: EarlierWords | SiteWords,
 ) {
   const siteBytes = output.write('site', buildSiteInParts(parsed))
   if (parsed.files.length > 0) output.write('files', buildFiles(parsed, tree))
-  const { index, traits, writeWords } = buildIndexUpon(parsed, earlierWords)
+  const { index, traits, writeWords } = buildIndexUpon(parsed, known)
   return { siteBytes, indexBytes: output.write('index', index), traits, writeWords }
 }
 
 async function parse(
   source: Omit<SourceToIndex, 'tree'> & { tree: VerifiedTree },
   reporter: BuildReporter,
-): Promise<ParsedPages & { earlierWords: EarlierWords | null }> {
+): Promise<ParsedPages & { words: EarlierWords | SiteWords }> {
   const { tree, manifest, builder, earlier, isCareful, threads, store } = source
   const kept = earlier?.pages ? readKeptPages(earlier.pages, builder) : null
+  const words = kept?.readWords() ?? null
+  const early = createEarlyReader()
   const parsed = await parsePages({
     tree,
     manifest,
@@ -144,14 +152,14 @@ async function parse(
     kept: kept?.pages ?? new Map(),
     changed: findChangedFiles(readKeptManifest(earlier), manifest),
     onProgress: createProgressReport((done, total) => reporter.onLog(`Parsed ${done} of ${total} pages.`)),
+    ...(words === null && { onPage: early.add }),
   })
   const { length: pageCount } = parsed.site.pages
   const unchanged = pageCount - parsed.parsedCount
   reporter.onLog(
     `Parsed ${formatCount(pageCount, 'page')}${unchanged > 0 ? ` (${unchanged} unchanged)` : ''}.`,
   )
-  const words = kept?.readWords() ?? null
-  return { ...parsed, earlierWords: words && { words, unchanged: parsed.unchanged } }
+  return { ...parsed, words: words === null ? early.words() : { words, unchanged: parsed.unchanged } }
 }
 
 function failEmpty(

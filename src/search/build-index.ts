@@ -106,9 +106,9 @@ export function buildIndex(site: ParsedSite): Uint8Array {
   return joinBytes(buildIndexUpon(site, null).index)
 }
 
-/** Builds the same file faster: pages that have not changed since an earlier build are not analysed again. */
-export function buildIndexUpon(site: ParsedSite, earlier: EarlierWords | null): IndexBuild {
-  const analysed = analyseSite(site, earlier && takeUnchanged(earlier))
+/** Builds the same file faster: the words of pages that are known are not read again. */
+export function buildIndexUpon(site: ParsedSite, known: EarlierWords | SiteWords | null): IndexBuild {
+  const analysed = analyseSite(site, known && 'unchanged' in known ? takeUnchanged(known) : known)
   // The function keeps these alone in memory.
   const { vocabulary, usualLanguage, pages, linkTexts } = analysed
   const { index, averages } = writeIndex(site, analysed)

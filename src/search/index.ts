@@ -7,7 +7,9 @@ export {
   type EarlierWords,
   type IndexTraits,
 } from './build-index.ts'
+export type { SiteWords } from './building/analyse-site.ts'
 export { packPassages, unpackPassages } from './building/describe-records.ts'
+export { createEarlyReader, type EarlyReader } from './building/read-early.ts'
 export type { IndexedPage } from './core/indexed-page.ts'
 export type { Neighbours } from './core/neighbours.ts'
 export type {

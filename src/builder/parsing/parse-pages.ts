@@ -1,4 +1,4 @@
-import type { ParsedSite } from '../../content/index.ts'
+import type { Page, ParsedSite } from '../../content/index.ts'
 import { openSource, type PageReading, type PageTrace, type SiteSource } from '../../content/parsing.ts'
 import type { DeferredBytes } from '../../shared/index.ts'
 import { type BasisPages, collectBasis } from '../basis/collect-basis.ts'
@@ -28,6 +28,8 @@ export interface ParsePagesInput {
   /** The number of pages from which a basis is kept; 2,000 if not given. */
   smallestBasis?: number
   onProgress?(done: number, total: number): void
+  /** Gets pages in order while others are parsed. Their links to anchors and shared titles may still change. Not every page comes. */
+  onPage?(page: Page): void
 }
 
 export interface ParsedPages {
@@ -79,6 +81,13 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   const isAsPlanned = (position: number, trace: PageTrace | null) =>
     trace?.plan === source.digestPlan(position)
   const others = parseInThreads(input, queue, group => place(group, isAsPlanned))
+  let shown = 0
+  const showPages = () => {
+    for (let page = pages[shown]; page; page = pages[shown]) {
+      if (page.reading.read) input.onPage?.(page.reading.read.page)
+      shown += 1
+    }
+  }
   const parseHere = async (next: () => number | undefined) => {
     const writer = createGroupWriter(place)
     await readInTurns(source, {
@@ -87,6 +96,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
         writer.add(position, reading)
         input.onProgress?.(queue.taken(), missing.length)
       },
+      onTurn: showPages,
     })
     writer.flush()
   }

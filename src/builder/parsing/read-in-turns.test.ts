@@ -8,7 +8,7 @@ const files = Array.from({ length: pages }, (_, i) => [`page-${i}.md`, `# Page $
 const source = openSource(createMemoryTree(Object.fromEntries(files)))
 
 test('every page of a queue is read once and in order, in several turns of the event loop', async () => {
-  const read: number[] = []
+  const [read, afterTurns]: [number[], number[]] = [[], []]
   let [position, turns] = [0, 0]
   const count = () => {
     turns += 1
@@ -18,7 +18,9 @@ test('every page of a queue is read once and in order, in several turns of the e
   await readInTurns(source, {
     next: () => (position < pages ? position++ : undefined),
     onRead: at => read.push(at),
+    onTurn: () => afterTurns.push(read.length),
   })
+  expect(afterTurns).toEqual([100, 200, 250])
   expect(read).toEqual(Array.from({ length: pages }, (_, i) => i))
   expect(turns).toBeGreaterThan(2)
 })

@@ -7,10 +7,10 @@ import type { ReadingQueue, SiteSource } from '../../content/parsing.ts'
  */
 const pagesPerTurn = 100
 
-/** Reads the pages of a queue, and lets the event loop turn in between. */
+/** Reads the pages of a queue, and lets the event loop turn in between. `onTurn` is called after each turn. */
 export async function readInTurns(
   source: Pick<SiteSource, 'readPages'>,
-  { next, onRead }: Pick<ReadingQueue, 'next' | 'onRead'>,
+  { next, onRead, onTurn }: Pick<ReadingQueue, 'next' | 'onRead'> & { onTurn?: () => void },
 ): Promise<void> {
   let isDone = false
   const take = () => {
@@ -28,5 +28,6 @@ export async function readInTurns(
       onRead,
     })
     await nextTurn()
+    onTurn?.()
   }
 }

@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord } from '../core/json-value.ts'
+import { readPlainYaml } from './read-plain-yaml.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 
@@ -59,6 +60,8 @@ function readValues(source: string, isToml: boolean): Pick<FrontMatter, 'values'
     return { values: {}, problem: { line: 1, message } }
   }
   if (isToml) return readTomlValues(source)
+  const plain = readPlainYaml(source)
+  if (plain) return { values: plain, problem: null }
   try {
     const strict = readYaml(source, aliasLimit)
     const lenient = strict.errors[0]?.isUnclosed ? readYaml(indentQuotes(source), aliasLimit) : strict

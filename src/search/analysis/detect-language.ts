@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts'
 import { languagesOfFunctionWord } from './function-words.ts'
-import { languageOfScript } from './language-of-word.ts'
+import { isLatinText, languageOfScript } from './language-of-word.ts'
 
 const sampleWords = 150
 
@@ -9,10 +9,12 @@ const sampleWords = 150
  * ignored, because many texts use them as variables.
  */
 export function countFunctionWords(text: string): Map<string, number> {
-  const words = foldText(text).match(/[\p{L}\p{M}]{2,}/gu) ?? []
+  const folded = foldText(text)
+  const words = folded.match(/[\p{L}\p{M}]{2,}/gu) ?? []
+  const isLatin = isLatinText(folded)
   const counts = new Map<string, number>()
   for (const word of words.slice(0, sampleWords)) {
-    const script = languageOfScript(word)
+    const script = isLatin ? null : languageOfScript(word)
     const languages = script === null ? languagesOfFunctionWord(word) : [script]
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
   }

@@ -14,11 +14,16 @@ const scripts: { pattern: RegExp; languages: string[] }[] = [
 ]
 
 const latinOnly = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u
+/** Whether a text has letters of the Latin script only. */
+export function isLatinText(text: string): boolean {
+  return latinOnly.test(text)
+}
+
 const nonLatin = new Set(scripts.flatMap(script => script.languages))
 
 /** Returns the primary language of a text in a single script; null if many languages share the script (Latin). */
 export function languageOfScript(text: string): string | null {
-  if (latinOnly.test(text)) return null
+  if (isLatinText(text)) return null
   return scripts.find(script => script.pattern.test(text))?.languages[0] ?? null
 }
 
@@ -27,7 +32,7 @@ export function languageOfScript(text: string): string | null {
  * page in another script are read as English.
  */
 export function languageOfWord(word: string, pageLanguage: string): string {
-  if (latinOnly.test(word)) return nonLatin.has(pageLanguage) ? 'en' : pageLanguage
+  if (isLatinText(word)) return nonLatin.has(pageLanguage) ? 'en' : pageLanguage
   const script = scripts.find(candidate => candidate.pattern.test(word))
   if (script === undefined || script.languages.includes(pageLanguage)) return pageLanguage
   return script.languages[0] ?? pageLanguage

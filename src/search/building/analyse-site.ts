@@ -7,7 +7,7 @@ import { createPageLanguages } from './decide-languages.ts'
 import { describePage, packPassages } from './describe-records.ts'
 import { type Abbreviation, findShortForms, learnAbbreviations } from './learn-abbreviations.ts'
 import { createPageReader, type PageWords } from './read-page-words.ts'
-import { createVocabulary, type SavedVocabulary, type Vocabulary } from './vocabulary.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export interface AnalysedSite extends SiteTokens {
   vocabulary: Vocabulary
@@ -27,10 +27,10 @@ export interface SiteTraits {
   linkTexts: TextsByTarget
 }
 
-/** The words of a site's pages, kept for later builds. */
+/** Words of a site's pages that were read before: in an earlier build, or while other pages were parsed. */
 export interface SiteWords {
   usualLanguage: string
-  vocabulary: SavedVocabulary
+  vocabulary: Vocabulary
   /** By path. */
   pages: ReadonlyMap<string, PageWords>
 }
@@ -44,7 +44,7 @@ export function analyseSite(
   earlier: SiteWords | null = null,
   traits?: SiteTraits,
 ): AnalysedSite {
-  const vocabulary = createVocabulary(earlier?.vocabulary)
+  const vocabulary = earlier?.vocabulary ?? createVocabulary()
   const reader = createPageReader(vocabulary)
   const languages = createPageLanguages(site.pages, traits?.usualLanguage)
   const isUsual = earlier?.usualLanguage === languages.usual

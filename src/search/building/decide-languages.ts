@@ -2,7 +2,8 @@ import type { Page, Passage } from '../../content/index.ts'
 import { detectLanguage } from '../analysis/detect-language.ts'
 import { primaryLanguage } from '../analysis/language-of-word.ts'
 
-const sampledPages = 60
+/** The pages from which the usual language is detected. */
+export const sampledPages = 60
 const sampleLength = 2_000
 
 interface Sample {

@@ -5,6 +5,7 @@ import type { PageLink, ParsedSite } from '../../content/index.ts'
 import { joinBytes } from '../../shared/index.ts'
 import { buildIndex, buildIndexUpon } from '../build-index.ts'
 import { makeSite, type PageSketch } from '../fixtures/make-site.ts'
+import { createEarlyReader } from './read-early.ts'
 
 const heading = fc.constantFrom(
   '',
@@ -67,6 +68,22 @@ test('an incremental build gives the same bytes as a full one', () => {
       }
     }),
     { numRuns: 150 },
+  )
+})
+
+test('pages that were read early give the same bytes, even if their titles change', () => {
+  fc.assert(
+    fc.property(
+      site,
+      fc.array(fc.constantFrom(null, 'Benutzerkonto der Datenbank', 'Start')),
+      fc.nat(3),
+      (read, titles, sample) => {
+        const early = createEarlyReader(sample)
+        for (const [i, one] of read.pages.entries()) early.add({ ...one, title: titles[i] ?? one.title })
+        expect(Buffer.compare(joinBytes(buildIndexUpon(read, early.words()).index), buildIndex(read))).toBe(0)
+      },
+    ),
+    { numRuns: 300 },
   )
 })
 

@@ -1,6 +1,6 @@
 import type { AnalysedSite, SiteWords } from './analyse-site.ts'
 import type { PageWords } from './read-page-words.ts'
-import type { SavedVocabulary } from './vocabulary.ts'
+import { createVocabulary, type SavedVocabulary } from './vocabulary.ts'
 
 /* The file: length of the head (u32, little-endian), the head as JSON, the numbers of the vocabulary, each page's words. */
 interface Head extends Pick<SavedVocabulary, 'languageNames' | 'terms' | 'surfaces'> {
@@ -57,7 +57,7 @@ export function readSiteWords(bytes: Uint8Array): SiteWords {
     return [path, { ...page, words: bytes.subarray(at - length, at) }]
   })
   const { usualLanguage, languageNames, terms, surfaces } = head
-  const vocabulary = {
+  const vocabulary = createVocabulary({
     languageNames,
     terms,
     surfaces,
@@ -67,7 +67,7 @@ export function readSiteWords(bytes: Uint8Array): SiteWords {
     termStarts: new Int32Array(termStarts ?? new ArrayBuffer()),
     wordTerms: new Int32Array(wordTerms ?? new ArrayBuffer()),
     functional: new Int32Array(functional ?? new ArrayBuffer()),
-  }
+  })
   return { usualLanguage, vocabulary, pages: new Map(pages) }
 }
 
