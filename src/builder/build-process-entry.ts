@@ -20,7 +20,7 @@ const [{ followOrders }, { runBuildSteps }, { createBuildTools }, { readJob }] =
 const tools = createBuildTools({ compileCache })
 
 followOrders<TransferredJob, TransferredOutcome>({
-  async run(job, reporter, signal) {
+  async run(job, reporter, signal, prepared) {
     await emptyFolder(job.workFolder)
     const spans = createStepSpans(job.traceparent, span => reporter.onSpan?.(span))
     // The server has reported the step; a repository was fetched in another process.
@@ -31,7 +31,7 @@ followOrders<TransferredJob, TransferredOutcome>({
     }
     try {
       const needs = { ...tools, reporter: { ...reporter, onStep } }
-      return await runBuildSteps(needs, await readJob(job), signal)
+      return await runBuildSteps(needs, await readJob(job, prepared), signal)
     } finally {
       spans.end()
     }

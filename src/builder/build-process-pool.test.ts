@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBuildProcessPool } from './build-process-pool.ts'
 import type { PreparedJob } from './build-protocol.ts'
@@ -102,6 +103,55 @@ describe('the process of a build', () => {
     start(60_000)
     const first = await build('p', {}, { inPlace: '/docs' })
     expect(await build('p', {}, { inPlace: '/other' })).not.toBe(first)
+  })
+
+  describe('runs while the questions for it are written', () => {
+    const replayOf = (liveIndex: NonNullable<PreparedJob['replay']>['liveIndex']): PreparedJob['replay'] => {
+      return { questions: [], baseline: 'same-source', changes: null, liveIndex }
+    }
+
+    it('and can wait for them', async () => {
+      start(60_000)
+      const first = await build('p')
+      let isWritten = false
+      const replay = replayOf(async function* () {
+        await delay(50)
+        yield new Uint8Array(10)
+        isWritten = true
+      })
+      expect(await build('p', { deploymentId: 'waits', replay })).toBe(first)
+      expect(isWritten).toBe(true)
+    })
+
+    it('and stops the writing if it does not need them', async () => {
+      start(60_000)
+      const first = await build('p')
+      let isStopped = false
+      const replay = replayOf(async function* () {
+        try {
+          for (;;) {
+            yield new Uint8Array(10)
+            await delay(10)
+          }
+        } finally {
+          isStopped = true
+        }
+      })
+      expect(await build('p', { replay })).toBe(first)
+      expect(isStopped).toBe(true)
+      expect(await build('p')).toBe(first)
+    })
+
+    it('and fails if they cannot be written', async () => {
+      start(60_000)
+      const first = await build('p')
+      const replay = replayOf(async function* () {
+        yield new Uint8Array(10)
+        throw new Error('the disk is full')
+      })
+      await expect(build('p', { deploymentId: 'waits', replay })).rejects.toThrow('the disk is full')
+      expect(await build('p')).not.toBe(first)
+    })
   })
 
   it('ends after a short idle time', async () => {

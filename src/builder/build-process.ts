@@ -1,3 +1,4 @@
+import { ignoreRejection } from '../shared/index.ts'
 import type {
   BuildReporter,
   PreparedJob,
@@ -5,7 +6,7 @@ import type {
   TransferredJob,
   TransferredOutcome,
 } from './build-protocol.ts'
-import { openOutcome, writeJob } from './build-transfer.ts'
+import { openOutcome, writeJob, writeReplay } from './build-transfer.ts'
 import { readBuildMessage } from './read-message.ts'
 import type { BuildFolders, BuildUser } from './sandbox/build-folders.ts'
 import { decidePermissions } from './sandbox/decide-permissions.ts'
@@ -46,8 +47,16 @@ export function createBuildProcess(options: BuildProcessOptions, place: BuildPla
   return {
     ...child,
     async run(job: PreparedJob, reporter: BuildReporter, signal: AbortSignal) {
-      const outcome = await child.run(await writeJob(job, folders, signal), reporter, signal)
-      return openOutcome(outcome, folders)
+      const transferred = await writeJob(job, folders, signal)
+      const ended = new AbortController()
+      const writing = writeReplay(job, folders, AbortSignal.any([signal, ended.signal]))
+      try {
+        return await openOutcome(await child.run(transferred, reporter, signal, writing), folders)
+      } finally {
+        // The next job writes to the same folder.
+        ended.abort()
+        await ignoreRejection(writing)
+      }
     },
   }
 }

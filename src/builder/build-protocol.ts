@@ -178,7 +178,8 @@ export interface EarlierBuild<Content = LocalFile> {
   paths: string[]
 }
 
-export interface BuildJob<Content = LocalFile> {
+/** What a job is in both processes. */
+interface JobParts<Content> {
   deploymentId: string
   source: LocalSource
   baseline: Baseline
@@ -191,12 +192,16 @@ export interface BuildJob<Content = LocalFile> {
   /** Fetched API descriptions: their paths in the source, and the files that the build can read. Null before they are fetched. */
   descriptions: Record<string, string> | null
   earlier: EarlierBuild<Content> | null
-  replay: BuildReplay<Content> | null
   /** An empty folder to work in. */
   workFolder: string
   limits: Partial<SourceLimits>
   /** Parses with one thread and without native code, after a crash. */
   isCareful: boolean
+}
+
+export interface BuildJob extends JobParts<LocalFile> {
+  /** Resolves once the live index is there; null if there are no questions to ask. */
+  readReplay(): Promise<BuildReplay<LocalFile> | null>
 }
 
 /** How a run of a build process ended. */
@@ -211,7 +216,9 @@ export type ProcessOutcome =
 export type StreamContent = () => AsyncIterable<Uint8Array>
 
 /** A job in the server, which does not hold the large contents in memory. */
-export type PreparedJob = BuildJob<StreamContent>
+export interface PreparedJob extends JobParts<StreamContent> {
+  replay: BuildReplay<StreamContent> | null
+}
 
 /** A repository to fetch, outside the sandbox: git is another program. */
 export interface FetchJob {
@@ -231,8 +238,8 @@ export interface FetchedRepository {
   place: FolderPlace
 }
 
-/** A job as a message; its large parts are files. */
-export type TransferredJob = Omit<BuildJob, 'earlier' | 'replay'> & {
+/** A job as a message; its large parts are files. Those of the replay are complete when the server orders `prepared`. */
+export type TransferredJob = Omit<JobParts<LocalFile>, 'earlier'> & {
   /** The folder of these files. */
   givenFolder: string
   earlier: Omit<EarlierBuild, 'manifest' | 'pages' | 'basis' | 'keptManifest'> | null
@@ -263,7 +270,11 @@ export type ProcessMessage<Outcome> =
   | { kind: 'fault'; message: string }
 
 /** From the server to a process. `stop`: stop all work, leave nothing running, and exit. */
-export type ProcessOrder<Job> = { kind: 'run'; job: Job } | { kind: 'stop' }
+export type ProcessOrder<Job> =
+  | { kind: 'run'; job: Job }
+  /** What was written while the job ran is complete. */
+  | { kind: 'prepared' }
+  | { kind: 'stop' }
 
 export type BuildMessage = ProcessMessage<TransferredOutcome>
 export type BuildOrder = ProcessOrder<TransferredJob>

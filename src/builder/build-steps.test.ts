@@ -36,7 +36,7 @@ describe('a process that cannot start threads any longer', () => {
         runsScripts: false,
         descriptions: {},
         earlier: null,
-        replay: null,
+        readReplay: async () => null,
         workFolder,
         limits: {},
         isCareful: false,

@@ -30,7 +30,7 @@ export async function runBuildSteps(
   job: BuildJob,
   signal: AbortSignal,
 ): Promise<TransferredOutcome> {
-  const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful, replay } = job
+  const { earlier, baseline, checks, hasSignIn, site, runsScripts, isCareful, readReplay } = job
   const opened = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
   const addresses = job.descriptions === null ? await findDescriptions(opened) : []
   if (addresses.length > 0) return { kind: 'wants', addresses }
@@ -90,7 +90,7 @@ export async function runBuildSteps(
     runsScripts,
     earlier,
     baseline,
-    replay,
+    readReplay,
     isCareful,
     threads,
     output: createBuildOutput(job.workFolder),

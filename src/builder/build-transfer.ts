@@ -24,9 +24,9 @@ const largestFileBytes = 2 ** 31 - 1
 // The large parts of jobs and outcomes pass between the processes as files: sent as messages, they would take ten times as long and be
 // in memory several times.
 
-/** Writes the large parts of a job to files that the build can read, and returns the rest. */
+/** Writes the large parts of a job, except its replay, to files that the build can read, and returns the rest. */
 export async function writeJob(
-  { earlier, replay, ...rest }: PreparedJob,
+  { earlier, replay: _, ...rest }: PreparedJob,
   { given }: Pick<BuildFolders, 'given'>,
   signal: AbortSignal,
 ): Promise<TransferredJob> {
@@ -35,13 +35,7 @@ export async function writeJob(
   await createGivenFolder(givenFolder)
   const write = (name: string, content: Uint8Array) => writeGivenFile(join(givenFolder, name), content)
   const writeStream = (name: string, content: StreamContent) =>
-    retryBriefly(() => writeWhole(join(givenFolder, name), content()), signal)
-  if (replay) {
-    const { liveIndex, changes, ...asked } = replay
-    await writeStream('live-index', liveIndex)
-    if (changes) await write('live-changes', changes)
-    await write('questions', new TextEncoder().encode(JSON.stringify(asked)))
-  }
+    retryBriefly(() => writeWhole(join(givenFolder, name), content, signal), signal)
   if (earlier === null) return { ...rest, givenFolder, earlier }
   const { manifest, keptManifest, basis, pages, ...known } = earlier
   await write('manifest', manifest)
@@ -51,10 +45,24 @@ export async function writeJob(
   return { ...rest, givenFolder, earlier: known }
 }
 
+/** Writes the files of a job's replay. The live index can be large, and the build needs it last. */
+export async function writeReplay(
+  { replay }: Pick<PreparedJob, 'replay'>,
+  { given }: Pick<BuildFolders, 'given'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (replay === null) return
+  const { liveIndex, changes, ...asked } = replay
+  const pathOf = (name: string) => join(given, jobFolder, name)
+  await retryBriefly(() => writeWhole(pathOf('live-index'), liveIndex, signal), signal)
+  if (changes) await writeGivenFile(pathOf('live-changes'), changes)
+  await writeGivenFile(pathOf('questions'), new TextEncoder().encode(JSON.stringify(asked)))
+}
+
 /** Leaves no file if the content is damaged or a part is missing. The build works without it. */
-async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeWhole(path: string, content: StreamContent, signal: AbortSignal): Promise<void> {
   try {
-    await writeGivenFile(path, content)
+    await writeGivenFile(path, content(), signal)
   } catch (error) {
     await rm(path, { force: true })
     if (!(error instanceof ArtifactUnreadable)) throw error

@@ -13,8 +13,7 @@ import type { FolderTree } from '../sources/index.ts'
 import { writeBasis } from './basis/basis.ts'
 import { packLinkTexts } from './basis/collect-basis.ts'
 import type { BuildOutput } from './build-output.ts'
-import type { BuildReporter, EarlierBuild, TransferredOutcome } from './build-protocol.ts'
-import type { BuildReplay } from './checks/build-replay.ts'
+import type { BuildJob, BuildReporter, EarlierBuild, TransferredOutcome } from './build-protocol.ts'
 import { findProblems, findVanished } from './checks/collect-findings.ts'
 import { describeRefusal } from './checks/describe-findings.ts'
 import { type Baseline, type ResolvedChecks, settleFindings } from './checks/finding.ts'
@@ -23,7 +22,6 @@ import { selectProblems } from './checks/select-problems.ts'
 import { addDates } from './parsing/add-dates.ts'
 import { readKeptManifest } from './parsing/kept-manifest.ts'
 import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
-import type { LocalFile } from './parsing/local-file.ts'
 import { encodeManifest, findChangedFiles, type Manifest, withoutDigests } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
 import type { ParseThreads } from './parsing/parse-threads.ts'
@@ -41,7 +39,7 @@ export interface SourceToIndex {
   earlier: EarlierBuild | null
   baseline: Baseline
   checks: ResolvedChecks
-  replay: BuildReplay<LocalFile> | null
+  readReplay: BuildJob['readReplay']
   /** As in `BuildJob`. */
   hasSignIn: boolean
   site: SiteOptions

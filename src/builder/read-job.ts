@@ -5,17 +5,17 @@ import type { BuildJob, TransferredJob } from './build-protocol.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 import { openLocalFile, readOnce } from './parsing/local-file.ts'
 
-/** Reads a job that `writeJob` wrote. */
-export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<BuildJob> {
+/** Reads a job that `writeJob` wrote. Its replay is read when `prepared` resolves. */
+export async function readJob(
+  { givenFolder, ...job }: TransferredJob,
+  prepared: Promise<void>,
+): Promise<BuildJob> {
   const read = (name: string) => readFile(join(givenFolder, name)).catch(ignoreMissing)
   const open = (name: string) => {
     const path = join(givenFolder, name)
     return existsSync(path) ? openLocalFile(path) : null
   }
-  const [manifest = null, keptManifest = null, questions = null, changes = null] = await Promise.all(
-    ['manifest', 'kept-manifest', 'questions', 'live-changes'].map(read),
-  )
-  const liveIndex = open('live-index')
+  const [manifest = null, keptManifest = null] = await Promise.all(['manifest', 'kept-manifest'].map(read))
   return {
     ...job,
     earlier: job.earlier &&
@@ -26,12 +26,16 @@ export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<
         basis: open('basis'),
         keptManifest,
       },
-    replay: liveIndex &&
-      questions && {
-        ...JSON.parse(questions.toString()),
-        // The live site is opened as it is, and with the changed pages.
-        liveIndex: readOnce(liveIndex),
-        changes,
-      },
+    async readReplay() {
+      await prepared
+      const [liveIndex, questions, changes = null] = [
+        open('live-index'),
+        await read('questions'),
+        await read('live-changes'),
+      ]
+      if (!liveIndex || !questions) return null
+      // The live site is opened as it is, and with the changed pages.
+      return { ...JSON.parse(questions.toString()), liveIndex: readOnce(liveIndex), changes }
+    },
   }
 }

@@ -12,7 +12,8 @@ import { selectProblems } from './checks/select-problems.ts'
 import { encodeManifest, type Manifest, withoutDigests } from './parsing/manifest.ts'
 import { createVerifiedTree } from './parsing/verified-tree.ts'
 
-interface ChangesInput extends Pick<BuildJob, 'checks' | 'hasSignIn' | 'site' | 'runsScripts' | 'replay'> {
+interface ChangesInput
+  extends Pick<BuildJob, 'checks' | 'hasSignIn' | 'site' | 'runsScripts' | 'readReplay'> {
   tree: FolderTree
   manifest: Manifest
   /** As in `SourceToIndex`. */
@@ -29,7 +30,7 @@ export async function runChanges(
   reporter: BuildReporter,
   signal: AbortSignal,
 ): Promise<TransferredOutcome | null> {
-  const { manifest, version, changed, basis, output, checks, replay } = input
+  const { manifest, version, changed, basis, output, checks, readReplay } = input
   const tree = createVerifiedTree(input.tree, manifest)
   // The tests need the whole index.
   if (checks.tests !== 'off' && hasDocsTests(tree)) return null
@@ -45,13 +46,13 @@ export async function runChanges(
   output.write('changedSite', [built.site])
   const [indexBytes, siteBytes] = [formatBytes(built.index.length), formatBytes(built.site.length)]
   reporter.onLog(`Built an index (${indexBytes}) and a site (${siteBytes}) of the changed pages.`)
-  const { findings, replay: replayed } = await runChecks(
+  const { findings, replay } = await runChecks(
     {
-      ...{ tree, checks, replay, vanished: [] },
+      ...{ tree, checks, readReplay, vanished: [] },
       problems: selectProblems(built.problems, { ...input, hasDates: tree.place?.dates !== undefined }),
-      openBuilt: () => {
-        if (replay === null) throw new Error('only questions need the whole index')
-        const live = readIndexData(replay.liveIndex.readWhole())
+      openBuilt: liveIndex => {
+        if (!liveIndex) throw new Error('only questions need the whole index')
+        const live = readIndexData(liveIndex.readWhole())
         return openIndex(extendIndex(live, readIndexData(built.index)), null, { kind: 'all' })
       },
     },
@@ -64,7 +65,7 @@ export async function runChanges(
     pageCount: basis.pageCount,
     siteName: basis.siteName,
     findings,
-    replay: replayed,
+    replay,
     refusal: describeRefusal(findings) ?? null,
   }
 }

@@ -28,7 +28,14 @@ async function build(earlier: EarlierBuild | null, onParse = () => {}) {
   const job: BuildJob = {
     ...{ deploymentId: 'a', source, baseline: 'same-source' },
     ...{ checks: resolveChecks(null), hasSignIn: false, site: {}, runsScripts: false },
-    ...{ descriptions: null, earlier, replay: null, workFolder, limits: {}, isCareful: false },
+    ...{
+      descriptions: null,
+      earlier,
+      readReplay: async () => null,
+      workFolder,
+      limits: {},
+      isCareful: false,
+    },
   }
   const reporter = {
     onStep: (step: string) => step === 'parse' && onParse(),

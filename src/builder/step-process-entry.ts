@@ -2,7 +2,8 @@ import { BranchMissing, SourceError } from '../sources/index.ts'
 import type { BuildReporter, FailedBuild, ProcessMessage, ProcessOrder } from './build-protocol.ts'
 
 export interface StepProgram<Job, Outcome> {
-  run(job: Job, reporter: BuildReporter, signal: AbortSignal): Promise<Outcome>
+  /** `prepared` resolves once the server has written what the job needs last. */
+  run(job: Job, reporter: BuildReporter, signal: AbortSignal, prepared: Promise<void>): Promise<Outcome>
   /** Returns whether the process should run no further job after this outcome. */
   isWorn?(outcome: Outcome | FailedBuild): boolean
 }
@@ -12,10 +13,12 @@ export function followOrders<Job, Outcome>(program: StepProgram<Job, Outcome>): 
   const leave = () => process.exit(1)
   process.once('disconnect', leave)
   let running: AbortController | undefined
+  let onPrepared = () => {}
   let isLast = false
 
   process.on('message', (order: ProcessOrder<Job>) => {
     if (order.kind === 'run') void run(order.job)
+    else if (order.kind === 'prepared') onPrepared()
     else if (running) {
       isLast = true
       running.abort(new Error('The build was stopped.'))
@@ -24,7 +27,9 @@ export function followOrders<Job, Outcome>(program: StepProgram<Job, Outcome>): 
 
   async function run(job: Job): Promise<void> {
     running = new AbortController()
-    const result = await runJob(program, job, running.signal)
+    const { promise: prepared, resolve } = Promise.withResolvers<void>()
+    onPrepared = resolve
+    const result = await runJob(program, { job, signal: running.signal, prepared })
     running = undefined
     isLast ||= result.kind === 'fault' || (program.isWorn?.(result.outcome) ?? false)
     await send(result.kind === 'outcome' ? { ...result, isLast } : result)
@@ -44,8 +49,7 @@ type Result<Outcome> =
 
 async function runJob<Job, Outcome>(
   program: StepProgram<Job, Outcome>,
-  job: Job,
-  signal: AbortSignal,
+  { job, signal, prepared }: { job: Job; signal: AbortSignal; prepared: Promise<void> },
 ): Promise<Result<Outcome>> {
   const reporter: BuildReporter = {
     onStep: step => void send({ kind: 'step', step }),
@@ -54,7 +58,7 @@ async function runJob<Job, Outcome>(
     onSpan: span => void send({ kind: 'span', span }),
   }
   try {
-    return { kind: 'outcome', outcome: await program.run(job, reporter, signal) }
+    return { kind: 'outcome', outcome: await program.run(job, reporter, signal, prepared) }
   } catch (error) {
     if (!(error instanceof SourceError))
       return { kind: 'fault', message: error instanceof Error ? error.message : String(error) }

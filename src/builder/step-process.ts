@@ -26,9 +26,14 @@ export interface StepProcessOptions {
 export interface StepProcess<Job, Outcome> {
   /**
    * Runs one job at a time. Rejects with the signal's reason if it aborts, and with the process's error output if it ends without
-   * a result. After a rejection the process cannot be used again.
+   * a result. After a rejection the process cannot be used again. A job can wait for `preparing`, and fails if that does.
    */
-  run(job: Job, reporter: BuildReporter, signal: AbortSignal): Promise<Outcome | FailedBuild>
+  run(
+    job: Job,
+    reporter: BuildReporter,
+    signal: AbortSignal,
+    preparing?: Promise<void>,
+  ): Promise<Outcome | FailedBuild>
   /** Returns whether the process can run another job. */
   isFit(): boolean
   /** Resolves once the process is gone. */
@@ -79,11 +84,12 @@ export function createStepProcess<Job, Outcome>(
 
   return {
     isFit: () => isFit,
-    async run(job, reporter, signal) {
+    async run(job, reporter, signal, preparing = Promise.resolve()) {
       try {
         order<Job>(child, { kind: 'run', job })
         const following = { readMessage, reporter, signal, memoryLimitMb, ending, complaint: () => complaint }
-        const result = await follow<Outcome>(child, following)
+        const failing = orderPrepared(child, preparing)
+        const result = await Promise.race([follow<Outcome>(child, following), failing])
         if (result.isLast) isFit = false
         return result.outcome
       } catch (error) {
@@ -124,6 +130,11 @@ function lowerPriority(pid: number): void {
 
 function order<Job>(child: ChildProcess, message: ProcessOrder<Job>): void {
   if (child.connected) child.send(message, () => {})
+}
+
+/** Settles only if `preparing` fails. */
+function orderPrepared(child: ChildProcess, preparing: Promise<void>): Promise<never> {
+  return new Promise((_, reject) => preparing.then(() => order(child, { kind: 'prepared' }), reject))
 }
 
 interface Ending {

@@ -21,19 +21,20 @@ export interface Checked {
   vanished: readonly Found[]
   tree: SourceTree
   checks: ResolvedChecks
-  replay: BuildReplay<LocalFile> | null
+  readReplay(): Promise<BuildReplay<LocalFile> | null>
   /** Opens the new index. Most builds have no questions and no tests, and the index can be large. */
-  openBuilt(): SearchIndex
+  openBuilt(liveIndex?: LocalFile): SearchIndex
 }
 
 /** Runs the checks of a build, and logs what they find. */
 export async function runChecks(
-  { problems, vanished, tree, checks, replay, openBuilt }: Checked,
+  { problems, vanished, tree, checks, readReplay, openBuilt }: Checked,
   { onLog }: Logger,
   signal: AbortSignal,
 ): Promise<{ findings: Findings; replay: Replay | null }> {
+  const replay = await readReplay()
   let opened: SearchIndex | undefined
-  const openOnce = () => (opened ??= openBuilt())
+  const openOnce = () => (opened ??= openBuilt(replay?.liveIndex))
   const replayed = replay && (await checkQuestions({ replay, built: openOnce(), checks, onLog }, signal))
   const isTested = checks.tests !== 'off'
   const found = [

@@ -46,8 +46,9 @@ export async function createGivenFolder(folder: string): Promise<void> {
 export async function writeGivenFile(
   path: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  await writeFile(path, content)
+  await writeFile(path, content, { signal })
   await chmod(path, givenFileMode)
 }
 

@@ -1,4 +1,5 @@
 import type { Passage } from '../../content/index.ts'
+import { createByteBlocks } from '../file/byte-blocks.ts'
 import { createNumberList, type NumberList } from '../file/number-list.ts'
 import { readSequence } from '../file/varint.ts'
 import { fieldMark, passageMark } from './fields.ts'
@@ -36,6 +37,7 @@ export interface PageReader {
 
 export function createPageReader(vocabulary: Vocabulary): PageReader {
   const [words, functionWords] = [createNumberList(), createNumberList()]
+  const blocks = createByteBlocks()
 
   function readHeading(text: string, language: string): void {
     words.push(fieldMark('heading'))
@@ -66,7 +68,7 @@ export function createPageReader(vocabulary: Vocabulary): PageReader {
       }
       return {
         language,
-        words: words.toVarints(-passageMark),
+        words: blocks.keep(words.toVarints(-passageMark)),
         anchors: passages.map(({ anchor }) => anchor),
         shortForms: findShortFormsIn(passages),
       }

@@ -49,7 +49,7 @@ createDeploymentWorker({
         runsScripts: false,
         descriptions: {},
         earlier: found && { ...found, basis: null, pages: pages && localFileOf(pages) },
-        replay: null,
+        readReplay: async () => null,
         workFolder,
         limits: {},
         isCareful: false,
