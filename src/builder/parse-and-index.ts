@@ -70,8 +70,11 @@ export async function parseAndIndex(
   reporter.onStep('parse')
   const { site, kept, basis, mismatches, words } = await parse({ ...source, tree }, reporter)
   source.onParsed()
-  // The index is built from bytes outside V8's heap.
-  if (site.pages.length >= manyPages) releaseMemory()
+  const releaseIfLarge = () => {
+    if (site.pages.length >= manyPages) releaseMemory()
+  }
+  // Parsing leaves its memory to the index, and the index to the checks.
+  releaseIfLarge()
   const { dates } = source.tree.place
   const parsed = {
     ...addDates(site, dates),
@@ -82,6 +85,7 @@ export async function parseAndIndex(
 
   reporter.onStep('index')
   const { siteBytes, indexBytes, writeWords, traits } = writeSite({ tree, output }, parsed, words)
+  releaseIfLarge()
   reporter.onLog(`Built the index (${formatBytes(indexBytes)}) and the site (${formatBytes(siteBytes)}).`)
   const built = parsed.pages.map(page => page.path)
   const { findings, replay } = await runChecks(

@@ -12,6 +12,7 @@ import { markTermLanguages, rankLanguages } from './building/term-languages.ts'
 import { type FieldAverages, weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
 import { writeIndexFile } from './file/index-file.ts'
+import { release } from './file/number-list.ts'
 import { writeStringTable } from './file/string-table.ts'
 import { writeSummary } from './file/summary.ts'
 
@@ -138,6 +139,7 @@ function takeUnchanged({ words, unchanged }: EarlierWords): SiteWords {
   return { ...others, pages: new Map([...pages].filter(([path]) => unchanged.has(path))) }
 }
 
+/** The tokens of `analysed` are gone afterwards. */
 function writeIndex(site: ParsedSite, analysed: AnalysedSite, given?: FieldAverages) {
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
@@ -146,6 +148,7 @@ function writeIndex(site: ParsedSite, analysed: AnalysedSite, given?: FieldAvera
   const sequences = writePassageSequences(analysed, ranked.rankOf)
   const { records } = analysed
   const { averages, ...ofTerms } = describeTerms(analysed, ranked, { languages, averages: given })
+  release(analysed.tokens)
   const index = writeIndexFile({
     summary: writeSummary({
       languages,

@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface SiteTokens {
   /** Term numbers of all passages, with a field mark before each field. */
-  tokens: Int32Array
+  tokens: Int32Array<ArrayBuffer>
   /** Where each passage's tokens start, with one more entry at the end. */
   passageStarts: Int32Array
   passagePages: Int32Array

@@ -8,7 +8,7 @@ export interface NumberList {
   cut(length: number): void
   toArray(): Int32Array
   /** Returns the numbers and empties the list, so that they are not twice in memory. */
-  take(): Int32Array
+  take(): Int32Array<ArrayBuffer>
   /** Writes the numbers with `writeVarint`, each raised to be at least 0. */
   toVarints(raisedBy: number): Uint8Array
 }
@@ -47,6 +47,11 @@ export function createNumberList(begin: ArrayLike<number> = []): NumberList {
       return bytes
     },
   }
+}
+
+/** Frees the memory of numbers that nobody reads any longer. */
+export function release(numbers: Int32Array<ArrayBuffer>): void {
+  resize(numbers, 0)
 }
 
 /** The old memory is freed at once, not when garbage is collected. */
