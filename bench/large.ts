@@ -21,6 +21,8 @@ const questionCount = 300
 /** Longer than a build process waits for its next job, and than the engine keeps freed memory. */
 const idleMs = 12_000
 const pollMs = 200
+/** Reading the memory of all processes takes a hundredth of a second. */
+const memoryPollMs = 500
 const megabyte = 2 ** 20
 const pauses = pathToFileURL(join(import.meta.dirname, 'large/report-pauses.ts')).href
 
@@ -70,7 +72,7 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
     const change = (round: number) =>
       changePage({ server, docs, socket }, Math.floor((pages * round) / (rounds + 2)))
     await delay(idleMs)
-    // Its time does not count: reading the memory of all processes takes a tenth of a core.
+    // Its time does not count, because the memory of all processes is read meanwhile.
     const watched = await watchMemory(server, () => change(1))
     const changed: Change[] = []
     for (let round = 2; round < rounds + 2; round += 1) {
@@ -190,7 +192,7 @@ async function watchMemory<Result>(server: ServeProcess, work: () => Promise<Res
       const { memoryBytes } = await readProcessTree(server.pid)
       serverBytes = Math.max(serverBytes, own)
       buildBytes = Math.max(buildBytes, memoryBytes - own)
-      await delay(100)
+      await delay(memoryPollMs)
     }
   }
   const watching = watch()

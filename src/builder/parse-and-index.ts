@@ -1,12 +1,6 @@
 import type { Page, ParsedSite } from '../content/index.ts'
 import type { SiteOptions } from '../contract/index.ts'
-import {
-  buildIndexUpon,
-  createEarlyReader,
-  type EarlierWords,
-  openIndex,
-  type SiteWords,
-} from '../search/index.ts'
+import { buildIndexUpon, createWordReader, openIndex, type SiteWords } from '../search/index.ts'
 import { formatBytes, formatCount } from '../shared/index.ts'
 import { buildFiles, buildSiteInParts } from '../site/index.ts'
 import type { FolderTree } from '../sources/index.ts'
@@ -129,22 +123,21 @@ export async function parseAndIndex(
 function writeSite(
   { tree, output }: { tree: VerifiedTree; output: BuildOutput },
   parsed: ParsedSite,
-  known: EarlierWords | SiteWords,
+  words: SiteWords,
 ) {
   const siteBytes = output.write('site', buildSiteInParts(parsed))
   if (parsed.files.length > 0) output.write('files', buildFiles(parsed, tree))
-  const { index, traits, writeWords } = buildIndexUpon(parsed, known)
+  const { index, traits, writeWords } = buildIndexUpon(parsed, words)
   return { siteBytes, indexBytes: output.write('index', index), traits, writeWords }
 }
 
 async function parse(
   source: Omit<SourceToIndex, 'tree'> & { tree: VerifiedTree },
   reporter: BuildReporter,
-): Promise<ParsedPages & { words: EarlierWords | SiteWords }> {
+): Promise<ParsedPages & { words: SiteWords }> {
   const { tree, manifest, builder, earlier, isCareful, threads, store } = source
   const kept = earlier?.pages ? readKeptPages(earlier.pages, builder) : null
-  const words = kept?.readWords() ?? null
-  const early = createEarlyReader()
+  const reader = createWordReader(kept?.readWords() ?? null)
   const parsed = await parsePages({
     tree,
     manifest,
@@ -154,14 +147,14 @@ async function parse(
     kept: kept?.pages ?? new Map(),
     changed: findChangedFiles(readKeptManifest(earlier), manifest),
     onProgress: createProgressReport((done, total) => reporter.onLog(`Parsed ${done} of ${total} pages.`)),
-    ...(words === null && { onPage: early.add }),
+    onPage: reader.add,
   })
   const { length: pageCount } = parsed.site.pages
   const unchanged = pageCount - parsed.parsedCount
   reporter.onLog(
     `Parsed ${formatCount(pageCount, 'page')}${unchanged > 0 ? ` (${unchanged} unchanged)` : ''}.`,
   )
-  return { ...parsed, words: words === null ? early.words() : { words, unchanged: parsed.unchanged } }
+  return { ...parsed, words: reader.words(parsed.unchanged) }
 }
 
 function failEmpty(

@@ -7,7 +7,7 @@ import { collectFacets } from './building/collect-facets.ts'
 import { findDuplicates } from './building/find-duplicates.ts'
 import { findPageVersions } from './building/find-page-versions.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
-import { readSiteWords, writeSiteWords } from './building/site-words.ts'
+import { writeSiteWords } from './building/site-words.ts'
 import { markTermLanguages, rankLanguages } from './building/term-languages.ts'
 import { type FieldAverages, weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
@@ -82,13 +82,6 @@ function describePages(site: ParsedSite, analysed: AnalysedSite, ranked: RankedT
   }
 }
 
-export interface EarlierWords {
-  /** The bytes that `writeWords` returned. */
-  words: Uint8Array
-  /** Paths of pages whose passages have not changed since. */
-  unchanged: ReadonlySet<string>
-}
-
 /** What an index of some pages has to know of the whole site. */
 export interface IndexTraits extends SiteTraits {
   averages: FieldAverages
@@ -108,8 +101,8 @@ export function buildIndex(site: ParsedSite): Uint8Array {
 }
 
 /** Builds the same file faster: the words of pages that are known are not read again. */
-export function buildIndexUpon(site: ParsedSite, known: EarlierWords | SiteWords | null): IndexBuild {
-  const analysed = analyseSite(site, known && 'unchanged' in known ? takeUnchanged(known) : known)
+export function buildIndexUpon(site: ParsedSite, known: SiteWords | null): IndexBuild {
+  const analysed = analyseSite(site, known)
   // The function keeps these alone in memory.
   const { vocabulary, usualLanguage, pages, linkTexts } = analysed
   const { index, averages } = writeIndex(site, analysed)
@@ -132,11 +125,6 @@ export function buildChanges(site: ParsedSite, traits: IndexTraits): Uint8Array 
   const analysed = analyseSite(site, null, traits)
   if (analysed.languages.some(language => compoundingLanguages.has(language))) return null
   return joinBytes(writeIndex(site, analysed, traits.averages).index)
-}
-
-function takeUnchanged({ words, unchanged }: EarlierWords): SiteWords {
-  const { pages, ...others } = readSiteWords(words)
-  return { ...others, pages: new Map([...pages].filter(([path]) => unchanged.has(path))) }
 }
 
 /** The tokens of `analysed` are gone afterwards. */

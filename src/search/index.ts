@@ -4,12 +4,11 @@ export {
   buildChanges,
   buildIndex,
   buildIndexUpon,
-  type EarlierWords,
   type IndexTraits,
 } from './build-index.ts'
 export type { SiteWords } from './building/analyse-site.ts'
 export { packPassages, unpackPassages } from './building/describe-records.ts'
-export { createEarlyReader, type EarlyReader } from './building/read-early.ts'
+export { createWordReader } from './building/word-reader.ts'
 export type { IndexedPage } from './core/indexed-page.ts'
 export type { Neighbours } from './core/neighbours.ts'
 export type {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeNoise } from '../../../test/support/make-noise.ts'
 import { createMemoryTree, type SourceTree } from '../../content/index.ts'
 import { openSource, parseSite } from '../../content/parsing.ts'
-import { buildIndex, buildIndexUpon, createEarlyReader } from '../../search/index.ts'
+import { buildIndex, buildIndexUpon, createWordReader } from '../../search/index.ts'
 import { joinBytes } from '../../shared/index.ts'
 import { openFolderPlace, openFolderTree } from '../../sources/files/folder-tree.ts'
 import { type KeptPage, readKeptPages, writeKeptPages } from './kept-pages.ts'
@@ -40,7 +40,7 @@ async function readAfter(
 ): Promise<{ read: ParsedPages; index: Uint8Array; next: Earlier }> {
   const manifest = manifestOf(tree)
   const changed = findChangedFiles(earlier.manifest, manifest)
-  const early = createEarlyReader(1)
+  const early = createWordReader(earlier.words, 1)
   const read = await parsePages({
     tree: createVerifiedTree(tree, manifest),
     manifest,
@@ -49,13 +49,13 @@ async function readAfter(
     onPage: early.add,
   })
   const { index, writeWords } = buildAfter(earlier, read)
-  expect(joinBytes(buildIndexUpon(read.site, early.words()).index)).toEqual(index)
+  expect(joinBytes(buildIndexUpon(read.site, early.words(read.unchanged)).index)).toEqual(index)
   const next = readKeptPages(localFileOf(joinBytes(writeKeptPages('1', read.kept, writeWords()))), '1')
   return { read, index, next: { manifest, kept: next.pages, words: next.readWords() } }
 }
 
 function buildAfter({ words }: Pick<Earlier, 'words'>, { site, unchanged }: ParsedPages) {
-  const { index, writeWords } = buildIndexUpon(site, words && { words, unchanged })
+  const { index, writeWords } = buildIndexUpon(site, createWordReader(words).words(unchanged))
   return { index: joinBytes(index), writeWords }
 }
 

@@ -28,7 +28,7 @@ export interface ParsePagesInput {
   /** The number of pages from which a basis is kept; 2,000 if not given. */
   smallestBasis?: number
   onProgress?(done: number, total: number): void
-  /** Gets pages in order while others are parsed. Their links to anchors and shared titles may still change. Not every page comes. */
+  /** Gets parsed pages in order while others are parsed. Titles may still change, and some pages may not come. */
   onPage?(page: Page): void
 }
 
@@ -83,9 +83,10 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   const others = parseInThreads(input, queue, group => place(group, isAsPlanned))
   let shown = 0
   const showPages = () => {
-    for (let page = pages[shown]; page; page = pages[shown]) {
-      if (page.reading.read) input.onPage?.(page.reading.read.page)
-      shown += 1
+    for (; shown < missing.length; shown += 1) {
+      const parsed = pages[missing[shown] ?? 0]
+      if (!parsed) break
+      if (parsed.reading.read) input.onPage?.(parsed.reading.read.page)
     }
   }
   const parseHere = async (next: () => number | undefined) => {
