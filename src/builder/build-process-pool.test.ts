@@ -126,19 +126,20 @@ describe('the process of a build', () => {
     it('and stops the writing if it does not need them', async () => {
       start(60_000)
       const first = await build('p')
-      let isStopped = false
+      const written: string[] = []
       const replay = replayOf(async function* () {
         try {
+          written.push('begun')
           for (;;) {
             yield new Uint8Array(10)
             await delay(10)
           }
         } finally {
-          isStopped = true
+          written.push('stopped')
         }
       })
-      expect(await build('p', { replay })).toBe(first)
-      expect(isStopped).toBe(true)
+      expect(await build('p', { deploymentId: 'takes-time', replay })).toBe(first)
+      expect(written).toEqual(['begun', 'stopped'])
       expect(await build('p')).toBe(first)
     })
 

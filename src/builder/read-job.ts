@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildJob, TransferredJob } from './build-protocol.ts'
 import { ignoreMissing } from './ignore-missing.ts'
-import { openLocalFile, readOnce } from './parsing/local-file.ts'
+import { openLocalFile } from './parsing/local-file.ts'
 
 /** Reads a job that `writeJob` wrote. Its replay is read when `prepared` resolves. */
 export async function readJob(
@@ -33,9 +33,7 @@ export async function readJob(
         await read('questions'),
         await read('live-changes'),
       ]
-      if (!liveIndex || !questions) return null
-      // The live site is opened as it is, and with the changed pages.
-      return { ...JSON.parse(questions.toString()), liveIndex: readOnce(liveIndex), changes }
+      return liveIndex && questions && { ...JSON.parse(questions.toString()), liveIndex, changes }
     },
   }
 }

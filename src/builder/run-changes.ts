@@ -50,10 +50,9 @@ export async function runChanges(
     {
       ...{ tree, checks, readReplay, vanished: [] },
       problems: selectProblems(built.problems, { ...input, hasDates: tree.place?.dates !== undefined }),
-      openBuilt: liveIndex => {
-        if (!liveIndex) throw new Error('only questions need the whole index')
-        const live = readIndexData(liveIndex.readWhole())
-        return openIndex(extendIndex(live, readIndexData(built.index)), null, { kind: 'all' })
+      openBuilt: base => {
+        if (!base) throw new Error('only questions need the whole index')
+        return openIndex(extendIndex(base, readIndexData(built.index)), null, { kind: 'all' })
       },
     },
     reporter,

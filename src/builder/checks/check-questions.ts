@@ -1,5 +1,5 @@
 import type { Replay, ReplayedQuestion } from '../../assistant/index.ts'
-import type { SearchIndex } from '../../search/index.ts'
+import type { IndexData, SearchIndex } from '../../search/index.ts'
 import type { LocalFile } from '../parsing/local-file.ts'
 import type { BuildReplay } from './build-replay.ts'
 import type { Baseline, Found, ResolvedChecks } from './finding.ts'
@@ -9,6 +9,8 @@ const timeLimitMs = 20_000
 
 interface Compared {
   replay: BuildReplay<LocalFile>
+  /** The live index without the pages that changed since. */
+  base: IndexData
   built: SearchIndex
   checks: ResolvedChecks
   onLog(line: string): void
@@ -16,18 +18,20 @@ interface Compared {
 
 /** Asks the live build and the new one the questions of readers. Findings have no questions: they are also shown to code hosts. */
 export async function checkQuestions(
-  { replay: { questions, liveIndex, changes, baseline }, built, checks, onLog }: Compared,
+  { replay: { questions, changes, baseline }, base, built, checks, onLog }: Compared,
   signal: AbortSignal,
 ): Promise<{ found: Found[]; replay: Replay }> {
   // Imported late: most builds have no questions.
-  const [{ replayQuestions }, { describeReplay }, { openIndex, readChangedIndex }] = await Promise.all([
-    import('../../assistant/index.ts'),
-    import('../../contract/index.ts'),
-    import('../../search/index.ts'),
-  ])
+  const [{ replayQuestions }, { describeReplay }, { extendIndex, openIndex, readIndexData }] =
+    await Promise.all([
+      import('../../assistant/index.ts'),
+      import('../../contract/index.ts'),
+      import('../../search/index.ts'),
+    ])
   const startedAt = performance.now()
   const isOverdue = () => performance.now() - startedAt > timeLimitMs
-  const live = openIndex(readChangedIndex(liveIndex.readWhole(), changes), null, { kind: 'all' })
+  const data = changes ? extendIndex(base, readIndexData(changes)) : base
+  const live = openIndex(data, null, { kind: 'all' })
   const replay = await replayQuestions({ questions, live, built, isOverdue, signal })
   const { length } = replay.questions
   const asked = replay.isComplete ? `${length}` : `${length} (there was no time for more)`

@@ -1,6 +1,6 @@
 import type { Replay } from '../../assistant/index.ts'
 import type { ContentProblem, SourceTree } from '../../content/index.ts'
-import type { SearchIndex } from '../../search/index.ts'
+import type { IndexData, SearchIndex } from '../../search/index.ts'
 import type { LocalFile } from '../parsing/local-file.ts'
 import type { BuildReplay } from './build-replay.ts'
 import { checkDocsTests } from './check-docs-tests.ts'
@@ -22,8 +22,8 @@ export interface Checked {
   tree: SourceTree
   checks: ResolvedChecks
   readReplay(): Promise<BuildReplay<LocalFile> | null>
-  /** Opens the new index. Most builds have no questions and no tests, and the index can be large. */
-  openBuilt(liveIndex?: LocalFile): SearchIndex
+  /** Opens the new index. Most builds have no questions and no tests, and the index can be large. `base` is the live one, if there are questions. */
+  openBuilt(base: IndexData | null): SearchIndex
 }
 
 /** Runs the checks of a build, and logs what they find. */
@@ -33,9 +33,11 @@ export async function runChecks(
   signal: AbortSignal,
 ): Promise<{ findings: Findings; replay: Replay | null }> {
   const replay = await readReplay()
+  const base = replay && (await readBase(replay))
   let opened: SearchIndex | undefined
-  const openOnce = () => (opened ??= openBuilt(replay?.liveIndex))
-  const replayed = replay && (await checkQuestions({ replay, built: openOnce(), checks, onLog }, signal))
+  const openOnce = () => (opened ??= openBuilt(base))
+  const replayed =
+    replay && base && (await checkQuestions({ replay, base, built: openOnce(), checks, onLog }, signal))
   const isTested = checks.tests !== 'off'
   const found = [
     ...findProblems(problems),
@@ -46,6 +48,12 @@ export async function runChecks(
   const findings = settleFindings(found, checks)
   logFindings(findings, { onLog })
   return { findings, replay: replayed?.replay ?? null }
+}
+
+async function readBase({ liveIndex }: BuildReplay<LocalFile>): Promise<IndexData> {
+  // Imported late: most builds have no questions.
+  const { readIndexData } = await import('../../search/index.ts')
+  return readIndexData(liveIndex.readWhole())
 }
 
 export function logFindings({ total, findings }: Findings, { onLog }: Logger): void {

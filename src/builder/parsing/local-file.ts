@@ -15,19 +15,6 @@ export function openLocalFile(path: string): LocalFile {
   }
 }
 
-/** A file that is read whole at most once, and then stays in memory. */
-export function readOnce(file: LocalFile): LocalFile {
-  let whole: Uint8Array | undefined
-  const readWhole = () => {
-    whole ??= file.readWhole()
-    return whole
-  }
-  return {
-    readWhole,
-    read: (offset, sizeBytes) => whole?.subarray(offset, offset + sizeBytes) ?? file.read(offset, sizeBytes),
-  }
-}
-
 /** A file that is in memory. */
 export function localFileOf(bytes: Uint8Array): LocalFile {
   return { readWhole: () => bytes, read: (offset, sizeBytes) => bytes.subarray(offset, offset + sizeBytes) }

@@ -1,7 +1,7 @@
 import type { BuildMessage, BuildOrder } from '../../../src/builder/build-protocol.ts'
 
-// A build that logs its process id. The deployment 'threads' succeeds only in a new process, 'last' is the last of its process, and
-// 'waits' ends once the server has written everything.
+// A build that logs its process id. The deployment 'threads' succeeds only in a new process, 'last' is the last of its process,
+// 'waits' ends once the server has written everything, and 'takes-time' a little later.
 let hasBuilt = false
 let endWaiting = () => {}
 process.once('disconnect', () => process.exit(1))
@@ -17,6 +17,7 @@ process.on('message', (order: BuildOrder) => {
     const isLast = deploymentId === 'last' || kind === 'wants-threads'
     const end = () => post({ kind: 'outcome', outcome: { kind }, isLast })
     if (deploymentId === 'waits') endWaiting = end
+    else if (deploymentId === 'takes-time') setTimeout(end, 300)
     else end()
   }
 })
