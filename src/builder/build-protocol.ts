@@ -272,7 +272,7 @@ export type ProcessMessage<Outcome> =
 /** From the server to a process. `stop`: stop all work, leave nothing running, and exit. */
 export type ProcessOrder<Job> =
   | { kind: 'run'; job: Job }
-  /** What was written while the job ran is complete. */
+  /** What the server writes while the job runs is complete. */
   | { kind: 'prepared' }
   | { kind: 'stop' }
 

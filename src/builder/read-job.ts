@@ -28,12 +28,10 @@ export async function readJob(
       },
     async readReplay() {
       await prepared
-      const [liveIndex, questions, changes = null] = [
-        open('live-index'),
-        await read('questions'),
-        await read('live-changes'),
-      ]
-      return liveIndex && questions && { ...JSON.parse(questions.toString()), liveIndex, changes }
+      const liveIndex = open('live-index')
+      const [questions, changes = null] = await Promise.all(['questions', 'live-changes'].map(read))
+      if (!liveIndex || !questions) return null
+      return { ...JSON.parse(questions.toString()), liveIndex, changes }
     },
   }
 }

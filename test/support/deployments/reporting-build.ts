@@ -1,7 +1,7 @@
 import type { BuildMessage, BuildOrder } from '../../../src/builder/build-protocol.ts'
 
 // A build that logs its process id. The deployment 'threads' succeeds only in a new process, 'last' is the last of its process,
-// 'waits' ends once the server has written everything, and 'takes-time' a little later.
+// 'waits' ends once the server has written everything, and 'takes-time' after a third of a second.
 let hasBuilt = false
 let endWaiting = () => {}
 process.once('disconnect', () => process.exit(1))
