@@ -43,9 +43,7 @@ async function readAfter(
   const early = createWordReader(earlier.words, 1)
   const read = await parsePages({
     tree: createVerifiedTree(tree, manifest),
-    manifest,
-    kept: earlier.kept,
-    changed,
+    ...{ manifest, changed, kept: earlier.kept },
     onPage: early.add,
   })
   const { index, writeWords } = buildAfter(earlier, read)

@@ -1,5 +1,4 @@
 import type { Passage } from '../../content/index.ts'
-import { createByteBlocks } from '../file/byte-blocks.ts'
 import { createNumberList, type NumberList } from '../file/number-list.ts'
 import { readSequence } from '../file/varint.ts'
 import { fieldMark, passageMark } from './fields.ts'
@@ -37,7 +36,6 @@ export interface PageReader {
 
 export function createPageReader(vocabulary: Vocabulary): PageReader {
   const [words, functionWords] = [createNumberList(), createNumberList()]
-  const blocks = createByteBlocks()
 
   function readHeading(text: string, language: string): void {
     words.push(fieldMark('heading'))
@@ -68,7 +66,7 @@ export function createPageReader(vocabulary: Vocabulary): PageReader {
       }
       return {
         language,
-        words: blocks.keep(words.toVarints(-passageMark)),
+        words: words.toVarints(-passageMark),
         anchors: passages.map(({ anchor }) => anchor),
         shortForms: findShortFormsIn(passages),
       }
