@@ -16,10 +16,10 @@ export function crc32(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0
 }
 
-export function zstdCompressSync(): never {
-  throw new Error('Browsers cannot write Zstandard.')
+export function deflateSync(): never {
+  throw new Error('The worker cannot compress.')
 }
 
-export function zstdDecompressSync(): never {
-  throw new Error('Browsers cannot read Zstandard.')
+export function inflateSync(): never {
+  throw new Error('The worker cannot decompress.')
 }

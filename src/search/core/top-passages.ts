@@ -14,12 +14,15 @@ export function createTopPassages(capacity: number): TopPassages {
   const passages = new Uint32Array(capacity)
   const scores = new Float64Array(capacity)
   let [count, size] = [0, capacity]
+  // Scores in tuples would be a quarter of all the memory that a question allocates.
   const isWorse = (a: number, b: number): boolean => {
-    const [x, y] = [scores[a] ?? 0, scores[b] ?? 0]
+    const x = scores[a] ?? 0
+    const y = scores[b] ?? 0
     return x < y || (x === y && (passages[a] ?? 0) > (passages[b] ?? 0))
   }
   const swap = (a: number, b: number): void => {
-    const [passage, score] = [passages[a] ?? 0, scores[a] ?? 0]
+    const passage = passages[a] ?? 0
+    const score = scores[a] ?? 0
     passages[a] = passages[b] ?? 0
     scores[a] = scores[b] ?? 0
     passages[b] = passage
@@ -28,7 +31,8 @@ export function createTopPassages(capacity: number): TopPassages {
   const sink = (from: number, end: number): void => {
     let parent = from
     for (;;) {
-      const [left, right] = [2 * parent + 1, 2 * parent + 2]
+      const left = 2 * parent + 1
+      const right = left + 1
       let worst = parent
       if (left < end && isWorse(left, worst)) worst = left
       if (right < end && isWorse(right, worst)) worst = right

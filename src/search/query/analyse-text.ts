@@ -2,19 +2,20 @@ import { analyseWord } from '../analysis/analyse-word.ts'
 import { primaryLanguage } from '../analysis/language-of-word.ts'
 import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import type { IndexData } from '../file/index-data.ts'
-import { chooseLanguage } from './choose-language.ts'
+import { guessLanguage } from './choose-language.ts'
 import { splitKnownCompound } from './find-related-terms.ts'
-import { memoize } from './memoize.ts'
+import { type Memo, memoize } from './memoize.ts'
 
 const sampleLength = 300
-const mostRemembered = 10_000
+const mostRemembered = { words: 10_000, languages: 4 }
 
 /** Returns a text's index terms in order, without function words. Detects the language if `tag` is missing. */
 export type AnalyseText = (text: string, tag: string | null | undefined) => string[]
 
 /** Words recur, so recent results are cached. */
 export function createTextAnalyser(data: IndexData): AnalyseText {
-  const remember = memoize<string[]>(mostRemembered)
+  // For each language apart, because joining language and word to one key takes longer than finding it.
+  const rememberOf = memoize<Memo<string[]>>(mostRemembered.languages)
 
   function termsOf(run: string, kind: RunKind, language: string): string[] {
     const word = analyseWord(run, kind, language)
@@ -24,12 +25,12 @@ export function createTextAnalyser(data: IndexData): AnalyseText {
   }
 
   return (text, tag) => {
-    const sample = text.slice(0, sampleLength)
-    const language = tag == null ? (chooseLanguage(data, sample, {}).order[0] ?? 'en') : primaryLanguage(tag)
+    const language = tag == null ? guessLanguage(data, text.slice(0, sampleLength)) : primaryLanguage(tag)
+    const remember = rememberOf(language, () => memoize<string[]>(mostRemembered.words))
     const terms: string[] = []
+    const analyse = (word: string) => termsOf(word, 'word', language)
     splitWords(text, (run, kind) => {
-      const make = () => termsOf(run, kind, language)
-      terms.push(...(kind === 'word' ? remember(`${language} ${run}`, make) : make()))
+      terms.push(...(kind === 'word' ? remember(run, analyse) : termsOf(run, kind, language)))
     })
     return terms
   }

@@ -68,3 +68,10 @@ export function chooseLanguage(
   const order = languages.toSorted((a, b) => scoreOf(b) - scoreOf(a))
   return { order, preferred: order[0] ?? null, foreign }
 }
+
+/** Guesses a text's language among the site's (BCP 47 primary tag). */
+export function guessLanguage(data: IndexData, text: string): string {
+  const { languages } = data.summary
+  const order = languages.length < 2 ? languages : chooseLanguage(data, text, {}).order
+  return order[0] ?? 'en'
+}

@@ -79,7 +79,8 @@ function addOccurrence(scan: ProximityScan, { word, weight }: QueryEntry, positi
   const isNear = position - (seenAt[word] ?? 0) < sentenceTerms
   seenWeight[word] = isNear ? Math.max(weight, seenWeight[word] ?? 0) : weight
   seenAt[word] = position
-  let [together, nearWords] = [0, 0]
+  let together = 0
+  let nearWords = 0
   for (let other = 0; other < seenAt.length; other++) {
     if (position - (seenAt[other] ?? 0) >= sentenceTerms) continue
     together += seenWeight[other] ?? 0
