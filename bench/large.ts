@@ -18,8 +18,10 @@ import { median, processorMs } from './load.ts'
 const usualPages = 50_000
 const rounds = 3
 const questionCount = 300
-/** Longer than a build process waits for its next job, and than the engine keeps freed memory. */
+/** Longer than a build process waits for its next job. */
 const idleMs = 12_000
+/** Longer than the engine keeps freed memory, which is 9 to 12 seconds. */
+const restMs = 20_000
 const pollMs = 200
 /** Reading the memory of all processes takes a hundredth of a second. */
 const memoryPollMs = 500
@@ -80,7 +82,7 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
       changed.push(await change(round))
     }
     const asked = await askQuestions(server, pages)
-    await delay(idleMs)
+    await delay(restMs)
     const restBytes = await readAnonymousBytes(server.pid)
     const { memory } = await readPauses(socket)
     const middle = (name: keyof Change) => median(changed.map(each => each[name]))
