@@ -12,7 +12,7 @@ import {
 const long = 'x'.repeat(13_000)
 const records = [
   { title: 'Home' },
-  { title: 'Line\nbreak (with "quotes")' },
+  { title: 'Line\nbreak (with "quotes"), naïve 文字 🦉' },
   null,
   long,
   `${long}2`,

@@ -172,6 +172,8 @@ interface DecodedChunk {
 /** The first byte that zlib writes. No JSON starts with it. */
 const zlibByte = 0x78
 const lineFeed = 0x0a
+/** Room for the content of most chunks. */
+const usualBytes = 5_120
 const decoder = new TextDecoder()
 
 function openChunk(chunk: Uint8Array): DecodedChunk {
@@ -187,7 +189,7 @@ function openChunk(chunk: Uint8Array): DecodedChunk {
 }
 
 function decompress(chunk: Uint8Array): Uint8Array {
-  return chunk[0] === zlibByte ? inflateSync(chunk) : chunk
+  return chunk[0] === zlibByte ? inflateSync(chunk, { chunkSize: usualBytes }) : chunk
 }
 
 /** Most readers want one line of a chunk, so that the others are not decoded. */

@@ -48,7 +48,8 @@ export function analyseSite(
   const reader = createPageReader(vocabulary)
   const languages = createPageLanguages(site.pages, traits?.usualLanguage)
   const isUsual = earlier?.usualLanguage === languages.usual
-  const records = createRecordWriter()
+  // Pages are plain, because a question reads many of them, and a few bytes of each.
+  const records = createRecordWriter({ isPlain: true })
   for (const page of site.pages) records.add(describePage(page, bodyOf(page).anchors))
   const pages = site.pages.map((page): PageWords => {
     const { title, withheld } = page

@@ -10,6 +10,8 @@ export interface WeightedTerm {
 
 const windowPassages = 4_096
 const rounding = 1 + 1e-9
+/** Reading so many postings twice takes less time than the threshold that they give saves. */
+const mostReadTwice = 8_192
 
 /** Working memory of a search, created once per index. Its size does not depend on the site. */
 export interface Accumulators {
@@ -40,25 +42,40 @@ interface Cursor {
   end: number
 }
 
+interface CandidateSink {
+  best: TopPassages
+  factorOf: (page: number) => number
+}
+
+interface StrongTerm {
+  term: number
+  /** The score of an impact of 1. */
+  weight: number
+  /** The most that the term can add to a score. */
+  peak: number
+}
+
 /**
  * Collects the passages with the highest sums of impacts in `best`. Windows of passages are scored term by term. Terms that
  * together cannot lift a passage above the worst one kept are only looked up for passages that other terms found (MaxScore:
- * Turtle and Flood, "Query evaluation: strategies and optimizations", 1995). `factorOf` is multiplied with a page's scores and
- * must be between 0 (excluded) and 1. With `exhaustive` nothing is skipped: the same result, slower.
+ * Turtle and Flood, "Query evaluation: strategies and optimizations", 1995). The worst one kept has at least the score that one
+ * rare term gives the passages that have it. `best` is empty at first. `factorOf` is multiplied with a page's scores and must be
+ * between 0 (excluded) and 1. With `exhaustive` nothing is skipped: the same result, slower.
  */
 export function collectCandidates(
   data: IndexData,
   terms: readonly WeightedTerm[],
   accumulators: Accumulators,
-  into: { best: TopPassages; factorOf: (page: number) => number; exhaustive?: boolean },
+  into: CandidateSink & { exhaustive?: boolean },
 ): void {
-  const strongest = terms
+  const strongest: StrongTerm[] = terms
     .map(({ term, weight }) => ({
       term,
       weight: weight / 255,
       peak: (weight * (data.termPeaks[term] ?? 0)) / 255,
     }))
     .sort((a, b) => b.peak - a.peak || a.term - b.term)
+  const least = into.exhaustive ? 0 : boundThreshold(data, strongest, into)
   for (const partition of data.partitions) {
     const { first, size } = partition
     let bound = 0
@@ -80,7 +97,7 @@ export function collectCandidates(
         cursors,
         start,
         accumulators,
-        into.exhaustive === true ? 0 : into.best.threshold(),
+        into.exhaustive === true ? 0 : Math.max(least, into.best.threshold()),
         (passage, score) => {
           const position = first + passage
           const factored = score * into.factorOf(data.passagePages[position] ?? 0)
@@ -89,6 +106,30 @@ export function collectCandidates(
       )
     }
   }
+}
+
+/** Returns a score that the worst passage kept will have at least, from the strongest term that enough passages have. */
+function boundThreshold(
+  data: IndexData,
+  strongest: readonly StrongTerm[],
+  { best, factorOf }: CandidateSink,
+): number {
+  for (const { term, weight } of strongest) {
+    const frequency = data.termFrequencies[term] ?? 0
+    if (frequency > mostReadTwice) continue
+    for (const partition of data.partitions) {
+      for (let at = startOf(partition, term); at < endOf(partition, term); at++) {
+        const passage = partition.first + (partition.passages[at] ?? 0)
+        const score = weight * (partition.impacts[at] ?? 0) * factorOf(data.passagePages[passage] ?? 0)
+        if (score > 0) best.offer(passage, score)
+      }
+    }
+    const threshold = best.threshold()
+    best.sorted()
+    // Lowered so that a passage with the same score is not left out.
+    if (threshold > 0) return threshold / rounding
+  }
+  return 0
 }
 
 function scoreWindow(
@@ -120,6 +161,7 @@ function scoreWindow(
     }
     cursor.next = at
   }
+  const isTouched = count > 0
   for (let i = lookedUp; i < cursors.length && count > 0; i++) {
     const cursor = cursors[i]
     if (cursor === undefined) continue
@@ -138,7 +180,7 @@ function scoreWindow(
     const slot = touched[j] ?? 0
     offer(start + slot, scores[slot] ?? 0)
   }
-  scores.fill(0)
+  if (isTouched) scores.fill(0)
 }
 
 /** Drops passages that can no longer reach the threshold. */
