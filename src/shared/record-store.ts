@@ -39,7 +39,7 @@ export interface RecordChunk extends DeferredBytes {
 
 /** Larger chunks are a little smaller in total and take longer to read. */
 const chunkCharacters = 4_000
-const usualKept = 64
+const usualKept = 192
 /** For a byte of a decoded chunk: the byte and the records that were parsed. */
 const heldPerByte = 2
 
