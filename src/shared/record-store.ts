@@ -29,7 +29,7 @@ export interface RecordStore {
   heldBytes(): number
 }
 
-/** Records that are packed together. The same records have the same bytes, with the same zlib. */
+/** Records that are packed together. With the same version of zlib, the same records give the same bytes. */
 export type PackedRecords = readonly RecordChunk[]
 
 export interface RecordChunk extends DeferredBytes {

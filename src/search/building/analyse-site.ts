@@ -48,7 +48,7 @@ export function analyseSite(
   const reader = createPageReader(vocabulary)
   const languages = createPageLanguages(site.pages, traits?.usualLanguage)
   const isUsual = earlier?.usualLanguage === languages.usual
-  // Pages are plain, because a question reads many of them, and a few bytes of each.
+  // A question reads the records of many pages, and only a few bytes of each, so they are not compressed.
   const records = createRecordWriter({ isPlain: true })
   for (const page of site.pages) records.add(describePage(page, bodyOf(page).anchors))
   const pages = site.pages.map((page): PageWords => {

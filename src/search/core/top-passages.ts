@@ -14,7 +14,7 @@ export function createTopPassages(capacity: number): TopPassages {
   const passages = new Uint32Array(capacity)
   const scores = new Float64Array(capacity)
   let [count, size] = [0, capacity]
-  // Scores in tuples would be a quarter of all the memory that a question allocates.
+  // Without tuples, which would box the scores: a quarter of all the memory that a question allocates.
   const isWorse = (a: number, b: number): boolean => {
     const x = scores[a] ?? 0
     const y = scores[b] ?? 0

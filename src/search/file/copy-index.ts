@@ -9,9 +9,9 @@ import { type Summary, writeSummary } from './summary.ts'
 
 /**
  * Copies an index for a static export: only the pages that the audience may read and that are wanted, by path. `openIndex` opens the
- * copy, in browsers too, and ranks as it does for that audience. Records are plain, because browsers have no zlib that answers at once; compress the
- * copy as a whole. The other pages keep their positions and nothing else: the copy has none of their words, records, paths and
- * groups.
+ * copy, in browsers too, and ranks as it does for that audience. Records are plain, because browsers can only decompress
+ * asynchronously; compress the copy as a whole. The other pages keep their positions and nothing else: the copy has none of their
+ * words, records, paths and groups.
  */
 export function* copyIndex(
   whole: IndexData,

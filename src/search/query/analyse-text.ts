@@ -14,7 +14,7 @@ export type AnalyseText = (text: string, tag: string | null | undefined) => stri
 
 /** Words recur, so recent results are cached. */
 export function createTextAnalyser(data: IndexData): AnalyseText {
-  // For each language apart, because joining language and word to one key takes longer than finding it.
+  // One cache per language: building a key of language and word would take longer than the lookup.
   const rememberOf = memoize<Memo<string[]>>(mostRemembered.languages)
 
   function termsOf(run: string, kind: RunKind, language: string): string[] {

@@ -10,7 +10,7 @@ export interface WeightedTerm {
 
 const windowPassages = 4_096
 const rounding = 1 + 1e-9
-/** Reading so many postings twice takes less time than the threshold that they give saves. */
+/** Up to this many postings, reading a term twice costs less than its threshold saves. */
 const mostReadTwice = 8_192
 
 /** Working memory of a search, created once per index. Its size does not depend on the site. */
