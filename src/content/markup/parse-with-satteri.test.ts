@@ -69,6 +69,7 @@ describe('the native parser', () => {
     ['a page of tags', '<A>x</A>\n\n'.repeat(8_000)],
     ['a sentence that starts with import', 'import x from "y"z'],
     ['text right after an export', 'export const a = 1\na'],
+    ['invalid code at the end, which could end the process', 'export const a = 1</script>b\\'],
     ['a tag that is not closed', '<Card>'],
     ['a tag in an image', '![</script>](x)'],
     ['a footnote in a footnote', '[^1]: [^1]: '],

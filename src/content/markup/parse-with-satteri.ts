@@ -32,9 +32,13 @@ export function parseWithSatteri(text: string, grammar: Grammar, { math = false 
   if (exceedsWorkLimit(text, grammar)) return null
   if (footnoteInFootnote.test(text)) return null
   if (grammar === 'mdx' && (indentedFootnote.test(text) || tagInImage.test(text))) return null
-  const parse = grammar === 'mdx' ? native.mdxToMdast : native.markdownToMdast
+  const options = { features: { frontmatter: false, math } }
   try {
-    const root = toRoot(parse(text, { features: { frontmatter: false, math } }))
+    const root = toRoot(
+      grammar === 'mdx'
+        ? native.mdxToMdast(endLastLine(text), options)
+        : native.markdownToMdast(text, options),
+    )
     if (!root.children.every(isSound)) return null
     if (grammar === 'mdx') repairNames(root, text)
     rejoinParagraphs(root)
@@ -42,6 +46,11 @@ export function parseWithSatteri(text: string, grammar: Grammar, { math = false 
   } catch {
     return null
   }
+}
+
+/** The native parser (0.10.5) ends the process if invalid code after `import` or `export` ends the text without a line break. */
+function endLastLine(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
 }
 
 /** The native parser accepts any paragraph that starts with `import` or `export` as a module. */
