@@ -1,35 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { isReadOnlySession } from '../core/describe-store-failure.ts'
-import { isConnectionLost } from '../core/is-outage.ts'
+import { isConnectionLost, isOutage } from '../core/is-outage.ts'
 
 /** Statements that change nothing. */
 const repeatable = /^(?:select|begin|start transaction)\b/i
 
+/** How long a statement waits for a database that restarts. */
+const patienceMs = 2_000
+const retryMs = 50
+
+type Connect = () => Promise<PostgresPoolClient>
+
 /**
  * A pool that never reuses a connection that the server closed or made read-only. If the first statement on a connection fails because of that, it
- * is repeated on another, because nothing depends on the connection yet. Reads and new transactions therefore survive a restart
- * of the database or of a proxy.
+ * is repeated on another, because nothing depends on the connection yet. While the database refuses connections, statements wait until
+ * two seconds after the first refusal; later ones fail at once. Reads and new transactions therefore survive a restart of the database or
+ * of a proxy.
  */
 export function createReconnectingPool(pool: PostgresPool, options: { attempts: number }): PostgresPool {
+  const connect = waitForRestart(() => pool.connect())
   return {
     options: pool.options,
-    connect: async () => leaseClient(pool, await connectAgain(pool, options.attempts), options.attempts),
+    connect: async () => leaseClient(connect, await connect(), options.attempts),
     end: () => pool.end(),
   }
 }
 
-/** A new connection can be closed while its session is set up. */
-async function connectAgain(pool: PostgresPool, attempts: number): Promise<PostgresPoolClient> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await pool.connect()
-    } catch (error) {
-      if (attempt >= attempts || !isConnectionLost(error)) throw error
+/** An address where nothing answers costs one attempt, which is longer than this patience. */
+function waitForRestart(connect: Connect): Connect {
+  let refusedSince: number | undefined
+  return async () => {
+    for (;;) {
+      const startedAt = performance.now()
+      try {
+        const client = await connect()
+        refusedSince = undefined
+        return client
+      } catch (error) {
+        if (!isOutage(error)) throw error
+        refusedSince ??= startedAt
+        if (performance.now() - refusedSince >= patienceMs) throw error
+        await delay(retryMs)
+      }
     }
   }
 }
 
-function leaseClient(pool: PostgresPool, first: PostgresPoolClient, attempts: number): PostgresPoolClient {
+function leaseClient(connect: Connect, first: PostgresPoolClient, attempts: number): PostgresPoolClient {
   let client: PostgresPoolClient | undefined = first
   let isFresh = true
   let isBroken = false
@@ -39,7 +57,7 @@ function leaseClient(pool: PostgresPool, first: PostgresPoolClient, attempts: nu
     isFresh = false
     for (let attempt = 1; ; attempt += 1) {
       try {
-        client ??= await connectAgain(pool, attempts)
+        client ??= await connect()
         return await client.query<R>(text, parameters)
       } catch (error) {
         if (isReadOnlySession(error)) isBroken = true
