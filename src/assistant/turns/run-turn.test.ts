@@ -172,24 +172,40 @@ test.each(['completed', 'failed', 'cut-off'])('a %s turn keeps its search', asyn
   expect(typesOf(sent)).not.toContain('search-end')
 })
 
-test('a long answer’s progress is stored once a second', async () => {
+test('a long answer’s progress is stored about once a second', async () => {
   let time = 0
   const { running, saved } = await play({
     now: () => time,
-    answer: function* () {
+    answer: async function* () {
       yield { type: 'search-end', insight: 'found' }
       for (const delta of ['a', 'b', 'c', 'd']) {
-        time += 600
+        time += 1_500
         yield { type: 'text-delta', delta }
+        // A save ends.
+        await new Promise(setImmediate)
       }
       yield end
     },
   })
   await running
-  expect(saved).toEqual([
-    { response: 'ab', insight: 'found' },
-    { response: 'abcd', insight: 'found' },
-  ])
+  expect(saved).toEqual(['a', 'ab', 'abc', 'abcd'].map(response => ({ response, insight: 'found' })))
+})
+
+test('an answer does not wait while its progress is stored', async () => {
+  let time = 0
+  const { running, endings } = await play({
+    now: () => time,
+    saveProgress: () => new Promise(() => {}),
+    answer: function* () {
+      for (const event of words('a', 'b')) {
+        time += 2_000
+        yield event
+      }
+      yield end
+    },
+  })
+  await running
+  expect(endings).toMatchObject([{ outcome: 'completed', response: 'ab' }])
 })
 
 test('an answer continues if its progress cannot be stored', async () => {

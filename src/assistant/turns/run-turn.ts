@@ -2,6 +2,7 @@ import type { OpenTurn, TurnEnding } from '../../conversations/index.ts'
 import { type Clock, ignoreRejection, type Log, type Telemetry } from '../../shared/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerSite, Question, Verdict } from '../answer/answer-model.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
+import { createProgressSaver } from './progress-saver.ts'
 
 export interface TurnNeeds {
   clock: Clock
@@ -39,23 +40,26 @@ export type TurnEvent =
   /** The answer broke off; the text so far is stored. The message is for the reader. */
   | { type: 'turn-error'; message: string }
 
-const checkpointMs = 1_000
 /** Only very long answers have more events before the question is stored. */
 const heldAtMost = 500
 
 /**
  * Answers a turn and records it, however it ends: completed, failed, or cut off because the reader left, time was
- * up or the server stops. Nothing is sent before the question is stored. The text so far is stored once a second,
- * in case of a crash; if that fails, the answer continues. Throws before anything is sent if the question cannot be
- * stored.
+ * up or the server stops. Nothing is sent before the question is stored. The text so far is stored about once a second, in case of a
+ * crash. Throws before anything is sent if the question cannot be stored.
  */
 export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }: TurnInput): Promise<void> {
   const outlet = createOutlet(turn.stored, needs.send)
   const said = { response: '', sources: [] as TurnEnding['sources'] }
   let found: unknown = null
-  let savedAt = needs.clock.now()
   let finished: Promise<void> | undefined
 
+  const saver = createProgressSaver(turn, {
+    clock: needs.clock,
+    // The database may work again before the answer ends.
+    onError: error =>
+      needs.log.warn({ err: error, turnId: turn.turnId }, 'the answer so far could not be stored'),
+  })
   const finish = (outcome: TurnEnding['outcome'], verdict?: Verdict) => {
     const ending = describeEnding(outcome, verdict, found)
     const counted = outcome === 'completed' ? ending.resolutionStatus : outcome
@@ -68,10 +72,6 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
     if (event.type === 'text-delta') said.response += event.delta
     return outlet.send(event)
   }
-
-  // The database may work again before the answer ends.
-  const notSaved = (error: unknown) =>
-    needs.log.warn({ err: error, turnId: turn.turnId }, 'the answer so far could not be stored')
 
   outlet.send({ type: 'turn-start' })
   try {
@@ -88,9 +88,7 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
       }
       const wait = pass(event)
       if (wait) await wait
-      if (needs.clock.now() - savedAt < checkpointMs) continue
-      savedAt = needs.clock.now()
-      await turn.saveProgress({ response: said.response, insight: found }).catch(notSaved)
+      saver.saveIfDue(() => ({ response: said.response, insight: found }))
     }
     if (!verdict) throw new Error('The model ended its answer without a verdict')
     await finish('completed', verdict)
