@@ -6,7 +6,7 @@ export const buildSettings = {
     schema: wholeNumber(1, 64),
     default: null,
     description:
-      'Deployments that run at the same time. The last of several is reserved for organisations without a running one. Default: 3 with two cores and 8 GB of memory, 2 with less memory, or 1 with one core.',
+      'Deployments that run at the same time. The last of several is reserved for organisations without a running one, and for sites whose last deployment took up to ten seconds. Default: one more than cores, if there are 2.5 GB of memory for each; with two cores or more at least 2 and at most 8; with one core 1.',
   },
   LECTERN_BUILD_BUDGET_SECONDS: {
     schema: wholeNumber(1, 1_000_000),

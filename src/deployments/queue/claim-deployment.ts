@@ -20,7 +20,7 @@ export interface ClaimOptions {
   maxAttempts: number
   /** Build time of an organisation per hour, beyond which the builds of others come first; unlimited if not given. */
   budgetMs?: number
-  /** Only organisations without a running build may use the lane; false if not given. */
+  /** An organisation with a running build may use the lane only for small sites; false if not given. */
   isLastLane?: boolean
 }
 
@@ -58,8 +58,13 @@ export async function claimDeployment(
     const found = await findClaimableOrganizations(database, terms)
     const organizations = orderOrganizations(found, { budgetMs, isLastLane })
     if (organizations.length === 0) return undefined
-    for (const { id: organizationId } of organizations) {
-      for (const projectId of await findClaimableProjects(database, { ...terms, organizationId })) {
+    for (const { id: organizationId, isBuilding } of organizations) {
+      const onlySmall = isLastLane && isBuilding
+      for (const projectId of await findClaimableProjects(database, {
+        ...terms,
+        organizationId,
+        onlySmall,
+      })) {
         if (await leaveToOtherWorker(needs, projectId)) continue
         const claim = await database.write(queries =>
           claimFromProject(queries, {

@@ -59,6 +59,20 @@ describe.each(databaseKinds)('builds of several organisations on %s', kind => {
     expect(await claim({ isLastLane: true, owner: 'next' })).toBeDefined()
   })
 
+  it('leave the last lane to small sites of an organisation with a running build', async () => {
+    await addProjects('a', 3)
+    const build: BuildSite = async (input, reporter, signal) => {
+      queue.clock.advance(input.projectId === 'a2' ? 10_000 : 10_001)
+      return scriptBuild({ 'a.md': '1' })(input, reporter, signal)
+    }
+    await queue.worker(build).runUntilIdle()
+    for (const projectId of ['a1', 'a2', 'a3']) await queue.request(projectId)
+    expect(await claim()).toBe('a1')
+    expect(await claim({ isLastLane: true })).toBe('a2')
+    expect(await claim({ isLastLane: true })).toBeUndefined()
+    expect(await claim()).toBe('a3')
+  })
+
   it('come last while their organisation is beyond its budget of the hour', async () => {
     await addProjects('b', 1)
     expect(await claim()).toBe('b1')

@@ -7,6 +7,7 @@ type Terms = Pick<ClaimTerms, 'now' | 'owner' | 'exclusive'>
 
 const hourMs = 3_600_000
 const projectsPerOrganization = 20
+const smallMs = 10_000
 
 /** Lists the organisations that have a queued deployment in an idle project, or one whose worker is dead. */
 export async function findClaimableOrganizations(
@@ -30,12 +31,20 @@ export async function findClaimableOrganizations(
   }))
 }
 
-/** Lists the claimable projects of an organisation: first the one whose last build was claimed longest ago. */
+/**
+ * Lists the claimable projects of an organisation: first the one whose last build was claimed longest ago. With `onlySmall`, those whose
+ * live deployment took up to ten seconds.
+ */
 export async function findClaimableProjects(
   database: Database,
-  { organizationId, ...terms }: Terms & { organizationId: string },
+  { organizationId, onlySmall, ...terms }: Terms & { organizationId: string; onlySmall: boolean },
 ): Promise<string[]> {
   const rows = await selectClaimable(database, terms)
+    .$if(onlySmall, query =>
+      query
+        .innerJoin('deployments as live', 'live.id', 'projects.live_deployment_id')
+        .where(eb => eb(eb('live.ended_at', '-', eb.ref('live.started_at')), '<=', smallMs)),
+    )
     .select(['open.project_id', eb => eb.fn.min('open.id').as('oldest')])
     .where('projects.organization_id', '=', organizationId)
     .groupBy(['open.project_id', 'projects.build_claimed_at'])

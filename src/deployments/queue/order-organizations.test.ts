@@ -22,8 +22,9 @@ test('organisations beyond their budget come last', () => {
   expect(order([over, organization('b', { claimedAt: 9, buildMs: 1_000 })])).toEqual(['b', 'a'])
 })
 
-test('the last lane is reserved for organisations without a running build', () => {
+test('in the last lane, organisations with a running build come last', () => {
   const busy = organization('a', { isBuilding: true })
-  expect(order([busy, organization('b', { claimedAt: 9 })], true)).toEqual(['b'])
-  expect(order([busy])).toEqual(['a'])
+  const over = organization('b', { buildMs: 1_001 })
+  expect(order([busy, over], true)).toEqual(['b', 'a'])
+  expect(order([busy, over])).toEqual(['a', 'b'])
 })

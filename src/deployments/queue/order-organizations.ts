@@ -11,7 +11,7 @@ export interface ClaimableOrganization {
 export interface SharingTerms {
   /** Build time of an organisation per hour. Beyond it, the builds of others come first. */
   budgetMs: number
-  /** The last free lane is reserved for organisations without a running build. */
+  /** In the last free lane, organisations without a running build come first. */
   isLastLane: boolean
 }
 
@@ -21,10 +21,12 @@ export function orderOrganizations(
   { budgetMs, isLastLane }: SharingTerms,
 ): ClaimableOrganization[] {
   const isOver = ({ buildMs }: ClaimableOrganization) => (buildMs > budgetMs ? 1 : 0)
-  return organizations
-    .filter(organization => !isLastLane || !organization.isBuilding)
-    .sort(
-      (a, b) =>
-        isOver(a) - isOver(b) || a.claimedAt - b.claimedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
-    )
+  const isBehind = ({ isBuilding }: ClaimableOrganization) => (isLastLane && isBuilding ? 1 : 0)
+  return organizations.toSorted(
+    (a, b) =>
+      isBehind(a) - isBehind(b) ||
+      isOver(a) - isOver(b) ||
+      a.claimedAt - b.claimedAt ||
+      (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  )
 }

@@ -39,7 +39,7 @@ export interface DeploymentWorkerOptions {
   listQuestions?: ListQuestions
   /**
    * How many projects are deployed at the same time; 1 if not given. The last of several lanes is reserved for organisations without a
-   * running build.
+   * running build, and for sites whose last build was short.
    */
   concurrency?: number
   /** Build time of an organisation per hour, beyond which the builds of others come first; unlimited if not given. */
