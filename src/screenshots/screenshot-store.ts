@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DeploymentArtifacts, DeploymentScreenshots } from '../artifacts/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../database/index.ts'
 import { announce, appendLogLine, type EventSubscriber } from '../deployments/index.ts'
-import type { Clock } from '../shared/index.ts'
+import { type Clock, workLeaseMs } from '../shared/index.ts'
 
 /** A deployment whose screenshots are due, claimed by one process. */
 export interface ScreenshotJob {
@@ -11,6 +11,7 @@ export interface ScreenshotJob {
   projectName: string
   /** The number of this attempt, from 1. */
   attempt: number
+  leaseEndsAt: number
   artifacts: DeploymentArtifacts
   /** Whether readers of the project must sign in. */
   hasSignIn: boolean
@@ -36,10 +37,7 @@ export const queueScreenshots: EventSubscriber = async (queries, { deploymentId,
 }
 
 /** Claims the newest deployment whose screenshots are due, until the lease expires. */
-export async function claimScreenshots(
-  { database, clock }: Needs,
-  { leaseMs }: { leaseMs: number },
-): Promise<ScreenshotJob | undefined> {
+export async function claimScreenshots({ database, clock }: Needs): Promise<ScreenshotJob | undefined> {
   const now = clock.now()
   const due = await database.queries
     .selectFrom('deployments')
@@ -56,20 +54,37 @@ export async function claimScreenshots(
     .orderBy('deployments.id', 'desc')
     .executeTakeFirst()
   if (!due || due.artifacts_json === null) return undefined
+  const leaseEndsAt = now + workLeaseMs
   const result = await database.write(queries =>
     whereUnchanged(queries, { deploymentId: due.id, attempt: due.attempt })
-      .set({ screenshots_attempt: due.attempt + 1, screenshots_due_at: now + leaseMs })
+      .set({ screenshots_attempt: due.attempt + 1, screenshots_due_at: leaseEndsAt })
       .executeTakeFirst(),
   )
-  if (result.numUpdatedRows === 0n) return claimScreenshots({ database, clock }, { leaseMs })
+  if (result.numUpdatedRows === 0n) return claimScreenshots({ database, clock })
   return {
     deploymentId: due.id,
     projectId: due.project_id,
     projectName: due.name,
     attempt: due.attempt + 1,
+    leaseEndsAt,
     artifacts: decodeJson(due.artifacts_json),
     hasSignIn: due.generation !== null,
   }
+}
+
+/** Moves the end of a lease unless it has changed; returns whether it did. */
+export async function extendScreenshots(
+  { database }: Pick<Needs, 'database'>,
+  job: Pick<ScreenshotJob, 'deploymentId' | 'attempt'>,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const result = await database.write(queries =>
+    whereUnchanged(queries, job)
+      .where('screenshots_due_at', '=', from)
+      .set({ screenshots_due_at: to })
+      .executeTakeFirst(),
+  )
+  return result.numUpdatedRows > 0n
 }
 
 /** Finds screenshots of another deployment of the project with the same site. */

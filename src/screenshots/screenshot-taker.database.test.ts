@@ -132,7 +132,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
       }).runUntilIdle()
       await started.promise
       await taker(never).runUntilIdle()
-      queue.clock.advance(10 * minute)
+      queue.clock.advance(10_000)
     }
     await taker(never).runUntilIdle()
     const { status, isSettled } = await read(statusId)

@@ -1,11 +1,12 @@
 import type { ArtifactStore } from '../artifacts/index.ts'
 import type { Database } from '../database/index.ts'
 import { createDueWork, type DueWork } from '../deployments/index.ts'
-import { type Clock, isDiskFull, type Log, retryBriefly } from '../shared/index.ts'
+import { type Clock, isDiskFull, type Log, retryBriefly, runWithLease } from '../shared/index.ts'
 import { openHomePage } from './open-home-page.ts'
 import type { TakeOutcome, TakeScreenshots } from './screenshot.ts'
 import {
   claimScreenshots,
+  extendScreenshots,
   findEqualScreenshots,
   finishScreenshots,
   releaseScreenshots,
@@ -23,8 +24,6 @@ export interface ScreenshotTakerOptions {
 }
 
 const pollMs = 5_000
-/** Longer than taking screenshots lasts, so an expired lease belongs to a dead process. */
-const leaseMs = 300_000
 const maxAttempts = 3
 const taken = 'Took screenshots of the home page.'
 const diskFullReason = 'the server’s disk is full.'
@@ -84,9 +83,15 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
     channel: 'deployments',
     complaint: 'screenshots could not be taken',
     async runDue(signal) {
-      const job = await claimScreenshots(options, { leaseMs })
-      if (job) await run(job, signal)
-      return Boolean(job)
+      const job = await claimScreenshots(options)
+      if (!job) return false
+      const lease = {
+        clock: options.clock,
+        endsAt: job.leaseEndsAt,
+        extend: (from: number, to: number) => extendScreenshots(options, job, { from, to }),
+      }
+      await runWithLease(lease, () => run(job, signal))
+      return true
     },
   })
   return {

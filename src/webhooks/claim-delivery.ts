@@ -1,5 +1,5 @@
 import type { Database, WriteQueries } from '../database/index.ts'
-import type { Clock } from '../shared/index.ts'
+import { type Clock, workLeaseMs } from '../shared/index.ts'
 
 /** A delivery that this process may attempt until its lease expires. Nothing else is posted to its webhook meanwhile. */
 export interface ClaimedDelivery {
@@ -13,12 +13,11 @@ export interface ClaimedDelivery {
   attempt: number
   /** Identifies the claim in the webhook's row. */
   claimedAt: number
+  leaseEndsAt: number
   /** Earlier attempts of any delivery of the webhook that failed in a row. */
   failures: number
 }
 
-/** Longer than an attempt takes, so an expired lease belongs to a dead process. */
-const leaseMs = 60_000
 /** Deliveries of one organisation that are posted at the same time, by all processes together. */
 export const organizationLimit = 4
 
@@ -112,15 +111,16 @@ async function claim(
   if (due === undefined) return undefined
   const attempt = due.attempt + 1
   const claimedAt = Math.max(now, next.claimed_at + 1)
+  const leaseEndsAt = now + workLeaseMs
   await queries
     .updateTable('webhook_deliveries')
-    .set({ attempt, due_at: now + leaseMs })
+    .set({ attempt, due_at: leaseEndsAt })
     .where('webhook_id', '=', next.id)
     .where('message_id', '=', due.message_id)
     .execute()
   await queries
     .updateTable('webhooks')
-    .set({ claimed_at: claimedAt, busy_until: now + leaseMs })
+    .set({ claimed_at: claimedAt, busy_until: leaseEndsAt })
     .where('id', '=', next.id)
     .execute()
   const { url, secret, failures } = next
@@ -133,5 +133,28 @@ async function claim(
     failures,
     attempt,
     claimedAt,
+    leaseEndsAt,
   }
+}
+
+/** Moves the end of a lease unless it has changed; returns whether it did. */
+export async function extendClaim(
+  database: Database,
+  { webhookId, messageId, attempt, claimedAt }: ClaimedDelivery,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  return database.write(async queries => {
+    const webhook = await queries
+      .updateTable('webhooks')
+      .set({ busy_until: to })
+      .where(eb => eb.and({ id: webhookId, claimed_at: claimedAt, busy_until: from }))
+      .executeTakeFirst()
+    if (webhook.numUpdatedRows === 0n) return false
+    await queries
+      .updateTable('webhook_deliveries')
+      .set({ due_at: to })
+      .where(eb => eb.and({ webhook_id: webhookId, message_id: messageId, attempt, due_at: from }))
+      .execute()
+    return true
+  })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../test/support/databases.ts'
 import { openQueue, type Queue } from '../../test/support/deployments/queue.ts'
-import { claimDelivery, organizationLimit } from './claim-delivery.ts'
+import { claimDelivery, extendClaim, organizationLimit } from './claim-delivery.ts'
 import { createWebhook, listDeliveries, redeliver } from './manage-webhooks.ts'
 import type { PostMessage } from './post-message.ts'
 import { recordAttempt } from './record-attempt.ts'
@@ -96,6 +96,36 @@ describe.each(databaseKinds)('webhook deliveries on %s', kind => {
       await recordAttempt(queue, next, { isDelivered: true, outcome: 'answered 204' })
     }
     expect(order).toEqual(['a1', 'b', 'a2', 'b', 'a1', 'a1'])
+  })
+
+  it('are taken over ten seconds after their process last said that it works on them', async () => {
+    await queue.addProject('a', null, 'a')
+    await addWebhook('a', 'https://a.test/')
+    const claim = () => claimDelivery(queue)
+    const first = await claim()
+    if (first === undefined) throw new Error('One is due.')
+    queue.clock.advance(8_000)
+    const extended = { from: first.leaseEndsAt, to: queue.clock.now() + 9_000 }
+    expect(await extendClaim(queue.database, first, extended)).toBe(true)
+    queue.clock.advance(8_000)
+    expect(await claim()).toBeUndefined()
+    queue.clock.advance(2_000)
+    expect(await claim()).toMatchObject({ messageId: first.messageId, attempt: 2 })
+    const again = { from: extended.to, to: extended.to + 9_000 }
+    expect(await extendClaim(queue.database, first, again)).toBe(false)
+  })
+
+  it('are not claimed longer by an extension that comes after their end', async () => {
+    await queue.addProject('a', null, 'a')
+    const webhookId = await addWebhook('a', 'https://a.test/')
+    const first = await claimDelivery(queue)
+    if (first === undefined) throw new Error('One is due.')
+    await recordAttempt(queue, first, { isDelivered: true, outcome: 'answered 204' })
+    const late = { from: first.leaseEndsAt, to: first.leaseEndsAt + 9_000 }
+    expect(await extendClaim(queue.database, first, late)).toBe(false)
+    queue.clock.advance(1)
+    await addDeliveries(webhookId, 1)
+    expect(await claimDelivery(queue)).toMatchObject({ attempt: 1 })
   })
 
   it('wait longer and longer after three failures of their target, and are not attempted meanwhile', async () => {

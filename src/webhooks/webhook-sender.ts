@@ -1,8 +1,8 @@
 import type { SecretBox } from '../access/index.ts'
 import type { Database } from '../database/index.ts'
 import { createDueWork, type DueWork } from '../deployments/index.ts'
-import type { Clock, Log, Telemetry } from '../shared/index.ts'
-import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts'
+import { type Clock, type Log, runWithLease, type Telemetry } from '../shared/index.ts'
+import { type ClaimedDelivery, claimDelivery, extendClaim } from './claim-delivery.ts'
 import type { PostMessage, PostResult } from './post-message.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { signMessage } from './sign-message.ts'
@@ -49,7 +49,12 @@ export function createWebhookSender({
       const delivery = await claimDelivery({ database, clock })
       if (delivery === undefined) return false
       startAnother()
-      const result = await postDelivery(delivery, signal)
+      const lease = {
+        clock,
+        endsAt: delivery.leaseEndsAt,
+        extend: (from: number, to: number) => extendClaim(database, delivery, { from, to }),
+      }
+      const result = await runWithLease(lease, () => postDelivery(delivery, signal))
       telemetry?.count('webhook_attempts', { result: result.isDelivered ? 'delivered' : 'failed' })
       // A delivery that the server's stop interrupts is sent again.
       if (!signal.aborted || result.isDelivered) await recordAttempt({ database, clock }, delivery, result)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectMetrics } from '../../test/support/collect-metrics.ts'
 import { databaseKinds } from '../../test/support/databases.ts'
 import { openQueue, organizationId, type Queue } from '../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../test/support/deployments/script-build.ts'
@@ -97,6 +98,27 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
   })
 
+  it('have each attempt counted by its result', async () => {
+    const { telemetry, read } = await collectMetrics()
+    const sendCounted = async () => {
+      await queue.readEvents(queueDeliveries)
+      await createWebhookSender({ ...queue, post, telemetry }).runUntilIdle()
+    }
+    await listen({ events: ['update.succeeded'] })
+    isUp = false
+    await deploy()
+    await sendCounted()
+    queue.clock.advance(5_000)
+    await sendCounted()
+    isUp = true
+    queue.clock.advance(300_000)
+    await sendCounted()
+    expect(await read()).toEqual({
+      'webhook_attempts_total{result="failed"}': 2,
+      'webhook_attempts_total{result="delivered"}': 1,
+    })
+  })
+
   it('are finally given up, and can be redelivered', async () => {
     const { id: webhookId } = await listen({ events: ['update.succeeded'] })
     isUp = false
@@ -139,7 +161,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     await run
     await send()
     expect(sent).toHaveLength(1)
-    queue.clock.advance(60_000)
+    queue.clock.advance(10_000)
     await send()
     expect(sent).toHaveLength(2)
     expect(await listDeliveries(queue, { webhookId })).toMatchObject([

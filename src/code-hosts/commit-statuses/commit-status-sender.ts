@@ -1,7 +1,7 @@
 import { describeReplay, type UpdateCommit } from '../../contract/index.ts'
 import { type CommitStatusRow, type Database, decodeJson } from '../../database/index.ts'
 import type { DueWork, StoredReplay } from '../../deployments/index.ts'
-import type { Clock, Log } from '../../shared/index.ts'
+import { type Clock, type Log, workLeaseMs } from '../../shared/index.ts'
 import { type CommitPlace, readCommitPlace } from './commit-place.ts'
 import { createDueSender } from './create-due-sender.ts'
 
@@ -31,8 +31,6 @@ export interface CommitStatusSenderOptions {
 
 const minute = 60_000
 const delaysMs = [5_000, minute, 10 * minute, 60 * minute]
-/** Longer than an attempt takes, so an expired lease belongs to a dead process. */
-const leaseMs = minute
 
 /** Sends due commit statuses to code hosts, one at a time, and repeats failed ones. */
 export function createCommitStatusSender(options: CommitStatusSenderOptions): DueWork {
@@ -59,9 +57,11 @@ export function createCommitStatusSender(options: CommitStatusSenderOptions): Du
 
   return createDueSender({
     database,
+    clock,
     log,
     complaint: 'commit statuses could not be sent',
     claim: () => claimDue(options),
+    extend: (due, from, to) => record(options, due, { due_at: to }, from),
     send,
   })
 }
@@ -72,6 +72,7 @@ interface DueStatus {
   deploymentId: string
   state: CommitStatusRow['state']
   attempt: number
+  leaseEndsAt: number
   domain: string
   summary: string
   /** Null if no questions of readers were asked. */
@@ -113,6 +114,7 @@ async function claimDue({ database, clock }: Needs): Promise<DueStatus | undefin
     deploymentId: row.deployment_id,
     state: row.state,
     attempt: row.attempt,
+    leaseEndsAt: now + workLeaseMs,
     domain: row.domain,
     summary: row.summary,
     replay: row.replay_json === null ? null : decodeJson(row.replay_json),
@@ -120,23 +122,23 @@ async function claimDue({ database, clock }: Needs): Promise<DueStatus | undefin
     place: readCommitPlace(row),
   }
   const attempt = due.attempt + 1
-  const isTaken = await record({ database, clock }, due, { attempt, due_at: now + leaseMs })
+  const isTaken = await record({ database, clock }, due, { attempt, due_at: due.leaseEndsAt })
   return isTaken ? { ...due, attempt } : claimDue({ database, clock })
 }
 
-/** Writes unless the state has changed or another process has claimed it; returns whether it did. */
+/** Writes unless the state, the attempt or, if given, the time at which it is due has changed; returns whether it did. */
 async function record(
   { database }: Needs,
   { deploymentId, attempt, state }: DueStatus,
   values: { attempt?: number; due_at: number | null; outcome?: string },
+  dueAt?: number,
 ): Promise<boolean> {
+  const expected = { deployment_id: deploymentId, attempt, state, ...(dueAt && { due_at: dueAt }) }
   const result = await database.write(queries =>
     queries
       .updateTable('commit_statuses')
       .set(values)
-      .where('deployment_id', '=', deploymentId)
-      .where('attempt', '=', attempt)
-      .where('state', '=', state)
+      .where(eb => eb.and(expected))
       .executeTakeFirst(),
   )
   return result.numUpdatedRows > 0n

@@ -98,6 +98,28 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     expect(sentStates()).toEqual(['failed'])
   })
 
+  it('are sent by another process ten seconds after one has died', async () => {
+    await queue.request('docs', { commit })
+    await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
+    await queue.readEvents(queueCommitStatus)
+    const begun = Promise.withResolvers<void>()
+    const dead = createCommitStatusSender({
+      ...queue,
+      post: () => {
+        begun.resolve()
+        return new Promise(() => {})
+      },
+      baseUrl: () => 'https://docs.example.com',
+    })
+    void dead.runUntilIdle()
+    await begun.promise
+    await send()
+    expect(sentStates()).toEqual([])
+    queue.clock.advance(10_000)
+    await send()
+    expect(sentStates()).toEqual(['success'])
+  })
+
   it('are repeated with delays while the host is down, and finally given up', async () => {
     answers = [500, 502]
     await queue.request('docs', { commit })

@@ -1,7 +1,7 @@
 import type { UpdateAuthor } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson } from '../../database/index.ts'
 import { createDueWork, type DueWork } from '../../deployments/index.ts'
-import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import { type Clock, type CreateId, type Log, runWithLease, workLeaseMs } from '../../shared/index.ts'
 import type { GithubApp } from './github-app.ts'
 import { syncInstallation } from './sync-installation.ts'
 
@@ -15,8 +15,6 @@ export interface InstallationSyncerOptions {
 
 const minute = 60_000
 const delaysMs = [10_000, minute, 10 * minute, 60 * minute, 360 * minute]
-/** Longer than an attempt takes, so an expired lease belongs to a dead process. */
-const leaseMs = 10 * minute
 const pollMs = 10_000
 
 /** Makes an installation due after an event; a worker syncs it soon. */
@@ -64,21 +62,22 @@ export function createInstallationSyncer(options: InstallationSyncerOptions): Du
     if (!row) return undefined
     const attempt = row.attempt + 1
     const author: UpdateAuthor | null = row.author_json === null ? null : decodeJson(row.author_json)
-    const isTaken = await record(row, { attempt, due_at: now + leaseMs })
-    return isTaken ? { id: row.id, attempt, author } : undefined
+    const leaseEndsAt = now + workLeaseMs
+    const isTaken = await record(row, { attempt, due_at: leaseEndsAt })
+    return isTaken ? { id: row.id, attempt, author, leaseEndsAt } : undefined
   }
 
-  /** Writes unless another attempt has begun or an event has made it due again; returns whether it did. */
+  /** Writes unless the attempt or, if given, the time at which it is due has changed, for example by an event; returns whether it did. */
   async function record(
     { id, attempt }: { id: number; attempt: number },
     values: { attempt?: number; due_at: number | null; outcome?: string },
+    dueAt?: number,
   ): Promise<boolean> {
     const result = await database.write(queries =>
       queries
         .updateTable('github_installations')
         .set(values)
-        .where('id', '=', id)
-        .where('attempt', '=', attempt)
+        .where(eb => eb.and({ id, attempt, ...(dueAt && { due_at: dueAt }) }))
         .executeTakeFirst(),
     )
     return result.numUpdatedRows > 0n
@@ -92,8 +91,14 @@ export function createInstallationSyncer(options: InstallationSyncerOptions): Du
     complaint: 'installations could not be synced',
     async runDue() {
       const due = await claim()
-      if (due) await sync(due)
-      return due !== undefined
+      if (!due) return false
+      const lease = {
+        clock,
+        endsAt: due.leaseEndsAt,
+        extend: (from: number, to: number) => record(due, { due_at: to }, from),
+      }
+      await runWithLease(lease, () => sync(due))
+      return true
     },
   })
 }

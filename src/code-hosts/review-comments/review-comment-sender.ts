@@ -1,7 +1,7 @@
 import { type CheckSettings, defaultChecks } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson } from '../../database/index.ts'
 import { type DueWork, type Findings, noFindings, type StoredReplay } from '../../deployments/index.ts'
-import type { Clock, Log } from '../../shared/index.ts'
+import { type Clock, type Log, workLeaseMs } from '../../shared/index.ts'
 import { type CommitPlace, readCommitPlace } from '../commit-statuses/commit-place.ts'
 import { createDueSender } from '../commit-statuses/create-due-sender.ts'
 import type { PostReviewComment, ReviewPlace, ReviewResult } from './review-comment.ts'
@@ -21,8 +21,6 @@ export interface ReviewCommentSenderOptions {
 const minute = 60_000
 /** A pull request is often opened some time after its branch is pushed. */
 const delaysMs = [1, 5, 15, 60, 240, 720].map(minutes => minutes * minute)
-/** Longer than an attempt takes, so an expired lease belongs to a dead process. */
-const leaseMs = 2 * minute
 
 /** Writes due comments on pull requests, one at a time. A branch without a pull request is looked at again for some hours. */
 export function createReviewCommentSender(options: ReviewCommentSenderOptions): DueWork {
@@ -46,9 +44,11 @@ export function createReviewCommentSender(options: ReviewCommentSenderOptions): 
 
   return createDueSender({
     database,
+    clock,
     log,
     complaint: 'review comments could not be written',
     claim: () => claimDue(options),
+    extend: (due, from, to) => record(options, due, { due_at: to }, from),
     send,
   })
 }
@@ -72,6 +72,7 @@ interface DueComment {
   checks: CheckSettings
   written: ReviewPlace | null
   attempt: number
+  leaseEndsAt: number
   place: CommitPlace
 }
 
@@ -99,11 +100,12 @@ async function claimDue({ database, clock }: Needs): Promise<DueComment | undefi
     isBlocked: row.is_refused === 1 && blocksQuestions(row.findings_json),
     replay: decodeJson(row.replay_json),
     checks: row.checks_json === null ? {} : decodeJson(row.checks_json),
+    leaseEndsAt: now + workLeaseMs,
     written: row.place_json === null ? null : decodeJson(row.place_json),
     place: readCommitPlace(row),
   }
   const attempt = due.attempt + 1
-  const isTaken = await record({ database, clock }, due, { attempt, due_at: now + leaseMs })
+  const isTaken = await record({ database, clock }, due, { attempt, due_at: due.leaseEndsAt })
   return isTaken ? { ...due, attempt } : claimDue({ database, clock })
 }
 
@@ -112,19 +114,24 @@ function blocksQuestions(findingsJson: string | null): boolean {
   return counts.some(({ kind, level }) => kind === 'questions' && level === 'fail')
 }
 
-/** Writes unless a newer deployment is due or another process has claimed the comment; returns whether it did. */
+/** Writes unless the deployment, the attempt or, if given, the time at which it is due has changed; returns whether it did. */
 async function record(
   { database }: Needs,
   { previewId, deploymentId, attempt }: DueComment,
   values: { attempt?: number; due_at: number | null; outcome?: string; place_json?: string },
+  dueAt?: number,
 ): Promise<boolean> {
+  const expected = {
+    project_id: previewId,
+    deployment_id: deploymentId,
+    attempt,
+    ...(dueAt && { due_at: dueAt }),
+  }
   const result = await database.write(queries =>
     queries
       .updateTable('review_comments')
       .set(values)
-      .where('project_id', '=', previewId)
-      .where('deployment_id', '=', deploymentId)
-      .where('attempt', '=', attempt)
+      .where(eb => eb.and(expected))
       .executeTakeFirst(),
   )
   return result.numUpdatedRows > 0n

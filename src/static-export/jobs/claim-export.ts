@@ -1,6 +1,6 @@
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import { lockProject } from '../../deployments/index.ts'
-import type { Clock } from '../../shared/index.ts'
+import { type Clock, workLeaseMs } from '../../shared/index.ts'
 import type { ExportRequest } from './export-job.ts'
 
 interface Needs {
@@ -17,8 +17,6 @@ export interface ClaimedExport {
   attempt: number
 }
 
-/** A process that lives renews its claim more often. */
-export const claimMs = 60_000
 export const attemptLimit = 3
 
 /**
@@ -65,7 +63,7 @@ async function claim(
     .set(
       isOver
         ? { status: 'failed', error: `The server stopped ${attemptLimit} times during the export.` }
-        : { status: 'running', attempts: row.attempts + 1, busy_until: now + claimMs, page_count: 0 },
+        : { status: 'running', attempts: row.attempts + 1, busy_until: now + workLeaseMs, page_count: 0 },
     )
     .set({ updated_at: now })
     .where('id', '=', id)
@@ -94,7 +92,7 @@ export async function changeExport(
   const { numUpdatedRows } = await database.write(queries =>
     queries
       .updateTable('static_exports')
-      .set({ ...change, busy_until: change.status ? 0 : now + claimMs, updated_at: now })
+      .set({ ...change, busy_until: change.status ? 0 : now + workLeaseMs, updated_at: now })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .where('attempts', '=', attempt)

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
 import { listNamedArtifacts } from '../../deployments/index.ts'
-import { AppError } from '../../shared/index.ts'
-import { attemptLimit, claimExport, claimMs } from './claim-export.ts'
+import { AppError, workLeaseMs } from '../../shared/index.ts'
+import { attemptLimit, claimExport } from './claim-export.ts'
 import { keptMs, openLimit } from './export-job.ts'
 import { createExportWorker, type ExportWorkerOptions } from './export-worker.ts'
 import { findExport, isLinkValid, signLink } from './find-export.ts'
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('exports of sites on %s', kind => {
     await work({
       async pack(needs, job, onProgress) {
         await onProgress({ done: 1, total: 4 })
-        queue.clock.advance(claimMs + 1)
+        queue.clock.advance(workLeaseMs + 1)
         await work()
         expect((await find(id))?.job.status).toBe('completed')
         await onProgress({ done: 2, total: 4 })
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('exports of sites on %s', kind => {
     const id = await start()
     for (let attempt = 1; attempt <= attemptLimit; attempt++) {
       expect(await claimExport(queue)).toMatchObject({ id, attempt })
-      queue.clock.advance(claimMs + 1)
+      queue.clock.advance(workLeaseMs + 1)
     }
     await work()
     expect((await find(id))?.job).toMatchObject({

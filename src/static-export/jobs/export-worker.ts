@@ -1,16 +1,10 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { Database } from '../../database/index.ts'
 import { createDueWork, type DueWork } from '../../deployments/index.ts'
-import { AppError, type Clock, type Log } from '../../shared/index.ts'
+import { AppError, type Clock, type Log, workLeaseMs } from '../../shared/index.ts'
 import type { StorageQuota } from '../../storage/index.ts'
 import { BrowserFilesMissing } from '../pages/export-site.ts'
-import {
-  type ClaimedExport,
-  changeExport,
-  claimExport,
-  claimMs,
-  deleteExpiredExports,
-} from './claim-export.ts'
+import { type ClaimedExport, changeExport, claimExport, deleteExpiredExports } from './claim-export.ts'
 import { packSite } from './pack-site.ts'
 
 export interface ExportWorkerOptions {
@@ -54,7 +48,7 @@ async function run(options: ExportWorkerOptions, claimed: ClaimedExport, signal:
     isHeld = await changeExport(options, claimed, values)
   }
   // Writing the index and the archive takes long without progress.
-  const renewal = setInterval(() => void change({}).catch(() => undefined), claimMs / 4)
+  const renewal = setInterval(() => void change({}).catch(() => undefined), workLeaseMs / 3)
   try {
     const archive = await pack(options, claimed, async ({ done, total }) => {
       signal.throwIfAborted()
