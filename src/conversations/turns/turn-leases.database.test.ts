@@ -10,7 +10,9 @@ import {
 import { createTestProject } from '../../../test/support/test-project.ts'
 import { silentLog } from '../../shared/index.ts'
 import { finishAbandonedTurns } from '../index.ts'
-import { createTurnLeases, type TurnLeases, turnLeaseMs } from './turn-leases.ts'
+import { createTurnLeases, type TurnLeases } from './turn-leases.ts'
+
+const tenSeconds = 10_000
 
 describe.each(databaseKinds)('the leases of open turns on %s', kind => {
   let test: TestDatabase
@@ -39,29 +41,29 @@ describe.each(databaseKinds)('the leases of open turns on %s', kind => {
   const finishExpired = () => finishAbandonedTurns(needs(), { scope: 'expired' })
 
   it('a turn stays open while its process renews the lease, and ends when it does not', async () => {
-    await open(clock.now() + 10 * turnLeaseMs)
+    await open(clock.now() + 10 * tenSeconds)
     for (let renewals = 0; renewals < 3; renewals += 1) {
-      clock.advance(turnLeaseMs - 1)
+      clock.advance(tenSeconds - 1)
       await leases.renew()
       expect(await finishExpired()).toBe(0)
     }
-    clock.advance(turnLeaseMs)
+    clock.advance(tenSeconds)
     expect(await finishExpired()).toBe(1)
   })
 
   it('a turn ends at its own deadline, even if its process renews the lease', async () => {
-    await open(clock.now() + turnLeaseMs + 1)
-    clock.advance(turnLeaseMs - 1)
+    await open(clock.now() + tenSeconds + 1)
+    clock.advance(tenSeconds - 1)
     await leases.renew()
-    clock.advance(turnLeaseMs - 1)
+    clock.advance(tenSeconds - 1)
     await leases.renew()
     clock.advance(1)
     expect(await finishExpired()).toBe(1)
   })
 
   it('a released turn is not renewed', async () => {
-    leases.release(await open(clock.now() + 10 * turnLeaseMs))
-    clock.advance(turnLeaseMs - 1)
+    leases.release(await open(clock.now() + 10 * tenSeconds))
+    clock.advance(tenSeconds - 1)
     await leases.renew()
     clock.advance(1)
     expect(await finishExpired()).toBe(1)

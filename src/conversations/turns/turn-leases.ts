@@ -2,7 +2,7 @@ import type { Database } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 
 /** An open turn that is not renewed for this long counts as abandoned. */
-export const turnLeaseMs = 10_000
+const turnLeaseMs = 10_000
 const renewEveryMs = 3_000
 
 interface OpenLease {

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('a worker process that is killed, on %s', kind => {
       const after = await openDatabaseAt(location)
       const clock = createManualClock()
       // Only on an exclusive database is a lease known to be dead before it expires.
-      if (!after.exclusive) clock.advance(30_000)
+      if (!after.exclusive) clock.advance(10_000)
       const restarted = await prepareQueue(after, clock)
       expect(await restarted.status(id)).toMatchObject({ status: 'in_progress' })
       expect(await restarted.live('docs')).toBe(live)
