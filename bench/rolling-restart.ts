@@ -10,7 +10,7 @@ const pauseMs = 2_000
 
 /**
  * Replaces the web processes of a fleet one after the other, behind a load balancer without retries, while clients read pages and ask:
- * `node bench/rolling-restart.ts 10000` ends after that many requests.
+ * `node bench/rolling-restart.ts 10000` ends after that many requests, and fails if one of them does.
  */
 const fleet = await startCampaignFleet({ LECTERN_DRAIN_SECONDS: String(drainSeconds) })
 const balancer = await balanceLoad(() => fleet.webs.map(({ url }) => url))
@@ -49,6 +49,7 @@ async function restart(): Promise<void> {
 try {
   await Promise.all([restart(), ...Array.from({ length: clients }, work)])
   console.table(counts)
+  if (counts.failed > 0) process.exitCode = 1
 } finally {
   balancer.close()
   await fleet.close()
