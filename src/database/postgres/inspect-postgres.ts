@@ -5,8 +5,14 @@ import { openPostgres } from './open-postgres.ts'
 const connections = 2
 
 /** Connects to Postgres without migrating it. */
-export async function inspectPostgres(url: string): Promise<DatabaseInspection> {
-  const database = await openPostgres({ url, poolSize: connections, onError() {}, skipMigrations: true })
+export async function inspectPostgres(url: string, directUrl: string | null): Promise<DatabaseInspection> {
+  const database = await openPostgres({
+    url,
+    ...(directUrl !== null && { directUrl }),
+    poolSize: connections,
+    onError() {},
+    skipMigrations: true,
+  })
   return {
     database,
     queries: database.queries,

@@ -91,7 +91,7 @@ describe('a Postgres database', () => {
       select name, setting from pg_settings
       where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout')
       order by name`.execute(database.queries)
-    expect(rows.map(({ setting }) => Number(setting))).toEqual([5_000, 8_000, 30_000])
+    expect(rows.map(({ setting }) => Number(setting))).toEqual([3_000, 5_000, 30_000])
 
     const release = Promise.withResolvers<void>()
     const size = 40

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, PostgresQueryCompiler, sql } from 'kysely'
-import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
+import { silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { Database, Queries, WriteQueries } from '../core/database.ts'
 import { isConnectionLost } from '../core/is-outage.ts'
 import { logStatements } from '../core/log-statements.ts'
@@ -7,6 +7,7 @@ import type { DatabaseSchema } from '../core/schema.ts'
 import { watchStoring } from '../core/watch-storing.ts'
 import { postgresColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
+import { explainUnreachable } from './explain-unreachable.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import { isStalePlan, prepareStatements } from './prepare-statements.ts'
@@ -49,15 +50,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     await sql`select 1`.execute(pools.queries)
   } catch (cause) {
     await pools.close()
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StartError(
-      'database-unreachable',
-      `The database in DATABASE_URL does not answer: ${reason}. Check that it is running and that the address, user and password are correct.`,
-      { cause },
-    )
+    throw explainUnreachable('DATABASE_URL', cause)
   }
   try {
-    if (!options.skipMigrations) await migrateThrough(directUrl, onError)
+    if (!options.skipMigrations) await migrateThrough(directUrl, options)
   } catch (error) {
     await pools.close()
     throw error
@@ -133,10 +129,16 @@ function createPools({ url, directUrl, poolSize, onError, telemetry = silentTele
   }
 }
 
-async function migrateThrough(url: string, onError: (error: Error) => void): Promise<void> {
+async function migrateThrough(
+  url: string,
+  { directUrl, onError }: Pick<PostgresOptions, 'directUrl' | 'onError'>,
+): Promise<void> {
   const pool = createSessionPool({ url, size: 1, isUnlimited: true, onError })
   const db = new Kysely<DatabaseSchema>({ dialect: new SafePostgresDialect({ pool }) })
   try {
+    await sql`select 1`.execute(db).catch(cause => {
+      throw explainUnreachable(directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', cause)
+    })
     await migrate(db, postgresColumnTypes)
   } finally {
     await db.destroy()

@@ -3,11 +3,15 @@ import pg from 'pg'
 const int8 = 20
 
 /**
- * Limits of each session, in milliseconds. A process that hangs within a transaction loses it after five seconds; others
+ * Limits of each session, in milliseconds. A process that hangs within a transaction loses it after three seconds; others
  * wait a little longer for its locks. No request needs a statement of thirty seconds.
  */
 const limitSession =
-  'set idle_in_transaction_session_timeout = 5000; set lock_timeout = 8000; set statement_timeout = 30000'
+  'set idle_in_transaction_session_timeout = 3000; set lock_timeout = 5000; set statement_timeout = 30000'
+
+/** Also ends the limits that an operator set on the role. */
+const unlimitSession =
+  'set idle_in_transaction_session_timeout = 0; set lock_timeout = 0; set statement_timeout = 0'
 
 const connectMs = 10_000
 
@@ -27,7 +31,7 @@ export function createSessionPool({ url, size, isUnlimited, onError }: SessionPo
     application_name: 'lectern',
     // As a statement, because PgBouncer refuses unknown parameters of a connection.
     onConnect: async client => {
-      if (!isUnlimited) await client.query(limitSession)
+      await client.query(isUnlimited ? unlimitSession : limitSession)
     },
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })

@@ -39,6 +39,8 @@ export type DoctorInput = ServerModels &
     mail: MailSettings | null
     secrets: SecretSettings
     databaseUrl: string | null
+    /** Null if it is `databaseUrl`. */
+    directDatabaseUrl: string | null
     nodeVersion: string
   }
 
@@ -55,7 +57,7 @@ export async function diagnose(needs: DoctorNeeds, input: DoctorInput): Promise<
   let token: string | null = null
   await add('database', async () => {
     if (databaseUrl === null && !existsSync(join(folder, databasePath))) return missingDatabase(folder)
-    const inspection = await openDatabase(folder, databaseUrl)
+    const inspection = await openDatabase(input)
     try {
       for (const [name, run] of databaseChecks(needs, inspection, input)) await add(name, run)
       token = await readToken(inspection)
@@ -112,8 +114,13 @@ function missingDatabase(folder: string): Check {
   })
 }
 
-async function openDatabase(folder: string, databaseUrl: string | null): Promise<DatabaseInspection> {
-  return databaseUrl === null ? inspectSqlite(join(folder, databasePath)) : inspectPostgres(databaseUrl)
+async function openDatabase({
+  folder,
+  databaseUrl,
+  directDatabaseUrl,
+}: DoctorInput): Promise<DatabaseInspection> {
+  if (databaseUrl === null) return inspectSqlite(join(folder, databasePath))
+  return inspectPostgres(databaseUrl, directDatabaseUrl)
 }
 
 async function readToken({ queries }: DatabaseInspection): Promise<string | null> {

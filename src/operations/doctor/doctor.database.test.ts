@@ -164,7 +164,7 @@ it('finds a damaged artifact in Postgres, and does not migrate', async () => {
       .where('id', '=', id)
       .execute(),
   )
-  const inspection = await inspectPostgres(test.location.url)
+  const inspection = await inspectPostgres(test.location.url, null)
   const needs = { inspection, folder, clock, onProgress() {} }
   expect(await checkArtifacts(needs)).toMatchObject({ state: 'ok' })
   expect(await checkSchema(inspection)).toMatchObject({ state: 'ok' })
