@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ import { sharedSecret } from '../test/support/start-lectern.ts'
 import { startPostgres } from '../test/support/start-postgres.ts'
 import { readStatus, triggerUpdate } from './deploying.ts'
 import type { PauseReport } from './large/report-pauses.ts'
-import { askLargeSite, largePageFile, writeLargeSite } from './large/write-large-site.ts'
+import { askLargeSite, largePageFile, writeLargePage, writeLargeSite } from './large/write-large-site.ts'
 import { median, processorMs } from './load.ts'
 
 const usualPages = 50_000
@@ -85,6 +85,7 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
     await delay(restMs)
     const restBytes = await readAnonymousBytes(server.pid)
     const { memory } = await readPauses(socket)
+    const added = await watchMemory(server, () => addPage(server, { docs, pages }))
     const middle = (name: keyof Change) => median(changed.map(each => each[name]))
     return [
       row('first deployment, s', first.result, '≤ 120'),
@@ -102,6 +103,8 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
       row('memory of the server at rest, MB', restBytes / megabyte),
       row('of it, buffers such as the index and the site, MB', memory.arrayBuffers / megabyte),
       row('the rest, MB', (restBytes - memory.arrayBuffers) / megabyte, '≤ 300'),
+      row('one page added, s', added.result),
+      row('memory of its build at most, MB', added.buildBytes / megabyte),
     ]
   } finally {
     await server.stop('SIGTERM')
@@ -143,6 +146,12 @@ async function changePage(
     pageMs,
     questionMs,
   }
+}
+
+/** The menu of every page changes, so the site is built whole. */
+async function addPage(server: ServeProcess, { docs, pages }: { docs: string; pages: number }) {
+  await writeFile(join(docs, dirname(largePageFile(0)), 'added.md'), writeLargePage(pages, pages))
+  return untilEnded(server, await triggerUpdate(server))
 }
 
 async function askQuestions(server: ServeProcess, pages: number) {

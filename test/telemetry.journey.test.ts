@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UpdateStatus } from '../src/contract/index.ts'
+import { parseMetrics } from './support/collect-metrics.ts'
 import { databaseKinds } from './support/databases.ts'
 import { deployAndWait } from './support/deploy-and-wait.ts'
 import { startModelService } from './support/model-service.ts'
 import { type ReceivedSpan, startOtlpReceiver } from './support/otlp-receiver.ts'
+import { startPausingProvider } from './support/pausing-provider.ts'
 import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
 
@@ -29,11 +31,7 @@ function modelEnvironment() {
 }
 
 async function readMetrics({ url }: RunningLectern): Promise<Map<string, number>> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
-  return new Map(
-    lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
-  )
+  return parseMetrics(await (await fetch(`${url}/metrics`)).text())
 }
 
 describe.each(databaseKinds)('the metrics on %s', kind => {
@@ -59,21 +57,28 @@ describe.each(databaseKinds)('the metrics on %s', kind => {
     const broken = readChunks(await (await ask(lectern, messageBody('What is a proxy for?'))).text())
     expect(broken.at(-1)?.type).toBe('error')
     await deployAndWait(lectern)
-    for (let count = 0; count < 4; count += 1) await (await ask(lectern, messageBody('hello'))).text()
+    const statuses: number[] = []
+    while (!statuses.includes(429)) {
+      const greeted = await ask(lectern, messageBody('hello'))
+      await greeted.text()
+      statuses.push(greeted.status)
+    }
+    const greetings = statuses.length - 1
 
+    const route = 'method="POST",route="/discovery/v2/assistant/:domain/message"'
+    const count = (metrics: Map<string, number>, status: string) =>
+      metrics.get(`lectern_http_request_seconds_count{${route},status="${status}"}`)
+    // A request is counted after its reader has the answer. The broken stream began with 200.
     await expect
-      .poll(async () =>
-        (await readMetrics(lectern)).get('lectern_limits_hit_total{group="message",limit="organization"}'),
-      )
-      .toBeGreaterThan(0)
+      .poll(async () => {
+        const metrics = await readMetrics(lectern)
+        return ['200', 'error', '429'].map(status => count(metrics, status))
+      })
+      .toEqual([1 + greetings, 1, 1])
     const metrics = await readMetrics(lectern)
     const model = 'provider="compatible",model="some-model"'
-    const route = 'method="POST",route="/discovery/v2/assistant/:domain/message"'
     for (const [name, least] of Object.entries({
-      'lectern_answers_total{verdict="answered",reason="grounded"}': 1,
-      'lectern_answers_total{verdict="failed",reason="error"}': 1,
-      [`lectern_http_request_seconds_count{${route},status="error"}`]: 1,
-      [`lectern_http_request_seconds_count{${route},status="429"}`]: 1,
+      'lectern_limits_hit_total{group="message",limit="organization"}': 1,
       [`lectern_model_calls_total{${model},task="answering",outcome="ok"}`]: 1,
       [`lectern_model_tokens_total{${model},kind="input"}`]: 1,
       [`lectern_model_call_seconds_count{${model},task="answering"}`]: 2,
@@ -88,6 +93,12 @@ describe.each(databaseKinds)('the metrics on %s', kind => {
       lectern_cache_bytes: 1_000,
     }))
       expect([name, metrics.get(name)]).toEqual([name, expect.toSatisfy((value: number) => value >= least)])
+    for (const [name, exactly] of Object.entries({
+      'lectern_answers_total{verdict="answered",reason="grounded"}': 1,
+      'lectern_answers_total{verdict="answered",reason="small-talk"}': greetings,
+      'lectern_answers_total{verdict="failed",reason="error"}': 1,
+    }))
+      expect([name, metrics.get(name)]).toEqual([name, exactly])
     expect(metrics.get(`lectern_model_cost_total{${model}}`)).toBeGreaterThan(0)
     for (const name of [
       'lectern_open_streams',
@@ -106,6 +117,33 @@ describe.each(databaseKinds)('the metrics on %s', kind => {
       expect(metrics.get('lectern_database_connections_idle')).toBeGreaterThan(0)
       expect(metrics.get('lectern_database_wait_seconds_count')).toBeGreaterThan(0)
     }
+  })
+
+  test('count an open stream until it ends or its reader leaves', async () => {
+    const provider = await startPausingProvider()
+    const environment = { ...modelEnvironment(), LECTERN_MODEL_URL: provider.url }
+    const streaming = await startLectern({ kind, environment })
+    const countOpen = async () => (await readMetrics(streaming)).get('lectern_open_streams')
+    const [one, other] = ['How do I configure it? (one)', 'How do I configure it? (other)']
+    const answer = await ask(streaming, messageBody(one))
+    expect(await countOpen()).toBe(1)
+    const leaving = new AbortController()
+    const { signal } = leaving
+    await ask(streaming, messageBody(other), { signal })
+    expect(await countOpen()).toBe(2)
+    leaving.abort()
+    await expect.poll(countOpen).toBe(1)
+    provider.release(one)
+    expect(readChunks(await answer.text()).at(-1)?.type).toBe('finish')
+    await expect.poll(countOpen).toBe(0)
+    const metrics = await readMetrics(streaming)
+    const answers = [...metrics].filter(([name]) => name.startsWith('lectern_answers_total'))
+    expect(Object.fromEntries(answers)).toEqual({
+      'lectern_answers_total{verdict="answered",reason="grounded"}': 1,
+      'lectern_answers_total{verdict="cut-off",reason="cut-off"}': 1,
+    })
+    await streaming.close()
+    await provider.close()
   })
 
   test('a request keeps the ID that a proxy gave it, unless it could confuse a log', async () => {

@@ -3,7 +3,7 @@ import { createGenerativeModel } from '../../src/assistant/generation/generative
 import type { ModelSettings, PricedModel } from '../../src/assistant/generation/model-settings.ts'
 import type { Spending } from '../../src/assistant/spending/spending.ts'
 import { fetchFromProvider } from '../../src/providers/fetching/provider-fetch.ts'
-import { silentLog, systemClock } from '../../src/shared/index.ts'
+import { silentLog, systemClock, type Telemetry } from '../../src/shared/index.ts'
 import { answerSite, questionOf } from './ask-model.ts'
 import { freeSpending, modelSettings } from './model-service.ts'
 import { block, page, section } from './site-fixtures.ts'
@@ -24,11 +24,12 @@ export const quoted = '**[Firing schedules › Ramp rate](https://docs.example/f
 export interface ModelFixture extends Partial<ModelSettings> {
   spending?: Pick<Spending, 'open'>
   clock?: { now(): number }
+  telemetry?: Telemetry
 }
 
 export function createModel(
   models: PricedModel[],
-  { clock = systemClock, spending = freeSpending, ...settings }: ModelFixture = {},
+  { clock = systemClock, spending = freeSpending, telemetry, ...settings }: ModelFixture = {},
 ) {
   const needs = {
     clock,
@@ -36,6 +37,7 @@ export function createModel(
     fetch: fetchFromProvider,
     extractive: createExtractiveModel(),
     spending,
+    ...(telemetry && { telemetry }),
   }
   return createGenerativeModel(needs, modelSettings(models, settings))
 }

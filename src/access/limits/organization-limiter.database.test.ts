@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectMetrics } from '../../../test/support/collect-metrics.ts'
 import {
   createManualClock,
   databaseKinds,
@@ -51,6 +52,15 @@ describe.each(databaseKinds)('the limiter of organisations on %s', kind => {
     const previews = open('previews')
     expect(await previews.spend(caller)).toMatchObject({ allowed: true, policies: [{ remaining: 2 }] })
     await previews.close()
+  })
+
+  it('has each refusal counted with its group', async () => {
+    const { telemetry, read } = await collectMetrics()
+    const options = { database: test.database, clock, group: 'previews', quota: 2, windowMs: 10_000 }
+    const counted = createOrganizationLimiter({ ...options, telemetry })
+    for (let count = 0; count < 5; count += 1) await counted.spend(caller)
+    await counted.close()
+    expect(await read()).toEqual({ 'limits_hit_total{group="previews",limit="organization"}': 3 })
   })
 
   it('takes back a request that turns out to be invalid', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectMetrics } from '../../../test/support/collect-metrics.ts'
 import {
   createManualClock,
   databaseKinds,
@@ -131,6 +132,24 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     expect(exceededIn(await send())).toEqual(['project'])
     const blog = await send({ ...reader, projectId: 'blog' })
     expect(blog).toMatchObject({ allowed: true, policies: [{ remaining: 1 }, { remaining: 2 }, {}, {}, {}] })
+  })
+
+  it.each([
+    ['', 'message'],
+    ['search-', 'search'],
+  ])('with the group “%s” has each refusal counted with the group %s and its limit', async (group, named) => {
+    const { telemetry, read } = await collectMetrics()
+    const counted = createRateLimiter({ database: test.database, secrets, clock, group, limits, telemetry })
+    for (let count = 0; count < 6; count += 1) await send(reader, counted)
+    for (let count = 0; count < 2; count += 1) await send({ ...reader, address: '198.51.100.9' }, counted)
+    for (let count = 0; count < 3; count += 1) await send({ ...reader, organizationId: 'other' }, counted)
+    await counted.close()
+    expect(await read()).toEqual({
+      [`limits_hit_total{group="${named}",limit="organization"}`]: 3,
+      [`limits_hit_total{group="${named}",limit="address-minute"}`]: 3,
+      [`limits_hit_total{group="${named}",limit="address-hour"}`]: 2,
+      [`limits_hit_total{group="${named}",limit="address"}`]: 1,
+    })
   })
 
   it('counts every one of several concurrent requests', async () => {

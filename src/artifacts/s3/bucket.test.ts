@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectMetrics } from '../../../test/support/collect-metrics.ts'
 import { type FakeBucket, startFakeBucket } from '../../../test/support/fake-bucket.ts'
-import type { Telemetry } from '../../shared/index.ts'
 import { type BucketSettings, createBucket } from './bucket.ts'
 
 const content = Buffer.from('content of some length')
@@ -32,14 +32,14 @@ describe('a bucket', () => {
 
   it('that keeps failing is not asked for ever, and each failure is measured', async () => {
     for (let time = 0; time < 9; time += 1) fake.faults.push({ on: 'PUT', fault: 503 })
-    const outcomes: string[] = []
-    const telemetry: Pick<Telemetry, 'observe'> = {
-      observe: (_name, _seconds, labels) => outcomes.push(Object.values(labels).join(' ')),
-    }
+    const { telemetry, read } = await collectMetrics()
     const bucket = createBucket(fake.settings, { pauseMs: 1, telemetry })
     await expect(bucket.put('docs/a', content, sha256)).rejects.toThrow('InternalError (503)')
     await bucket.get('docs/a')
-    expect(outcomes).toEqual([...Array(4).fill('PUT failed'), 'GET ok'])
+    expect(await read()).toEqual({
+      'bucket_request_seconds_count{method="PUT",outcome="failed"}': 4,
+      'bucket_request_seconds_count{method="GET",outcome="ok"}': 1,
+    })
     expect(fake.requests).toEqual([...Array(4).fill('PUT docs/a'), 'GET docs/a'])
     expect(fake.objects.size).toBe(0)
   })

@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import { expect, test } from 'vitest'
+import { collectMetrics } from '../../../test/support/collect-metrics.ts'
 import { silentTelemetry } from '../../shared/index.ts'
 import { isOutage } from '../core/is-outage.ts'
 import { limitWaiting } from './limit-waiting.ts'
@@ -42,4 +43,17 @@ test('too many waiting statements are refused at once, as in an outage', async (
 test('a connection that cannot be made leaves its place', async () => {
   const limited = limitWaiting(brokenPool, limits)
   for (let attempt = 0; attempt < 5; attempt += 1) await expect(limited.connect()).rejects.toThrow('refused')
+})
+
+test('each wait for a connection is measured, also for one that cannot be made', async () => {
+  const { telemetry, read } = await collectMetrics()
+  const limited = limitWaiting(pool, { most: 3, telemetry })
+  const clients = Array.from({ length: 5 }, () => limited.connect())
+  await turn()
+  expect(await read()).toEqual({ database_wait_seconds_count: 3 })
+  for (const client of clients) (await client).release()
+  expect(await read()).toEqual({ database_wait_seconds_count: 5 })
+  const broken = limitWaiting(brokenPool, { most: 3, telemetry })
+  await expect(broken.connect()).rejects.toThrow('refused')
+  expect(await read()).toEqual({ database_wait_seconds_count: 6 })
 })

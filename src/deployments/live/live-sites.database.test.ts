@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectMetrics } from '../../../test/support/collect-metrics.ts'
 import { databaseKinds } from '../../../test/support/databases.ts'
 import { builtSite } from '../../../test/support/deployments/built-site.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
@@ -9,7 +10,7 @@ import { createMemoryTree } from '../../content/index.ts'
 import { parseSite } from '../../content/parsing.ts'
 import type { Database } from '../../database/index.ts'
 import { buildIndex, type SearchIndex } from '../../search/index.ts'
-import { AppError, contentOf, joinBytes } from '../../shared/index.ts'
+import { AppError, contentOf, joinBytes, type Telemetry } from '../../shared/index.ts'
 import { buildFiles, buildSite } from '../../site/index.ts'
 import { createLiveSites } from './live-sites.ts'
 
@@ -33,6 +34,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     cacheBytes = 1_000_000,
     overrides: Partial<Database> = {},
     heldBeside: (index: SearchIndex) => number = () => 0,
+    telemetry?: Telemetry,
   ) {
     const read = (digest: string) => {
       reads.push(digest)
@@ -51,7 +53,10 @@ describe.each(databaseKinds)('live sites on %s', kind => {
       },
       ...overrides,
     }
-    return createLiveSites({ ...queue, database, artifacts: { read, readPart }, cacheBytes, heldBeside })
+    return createLiveSites({
+      ...{ ...queue, database, artifacts: { read, readPart }, cacheBytes, heldBeside },
+      ...(telemetry && { telemetry }),
+    })
   }
 
   async function deploy(project: string, text: string): Promise<string> {
@@ -125,6 +130,15 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     await small.find('two')
     expect(reads).toHaveLength(2)
     small.close()
+  })
+
+  it('have their loads and evictions counted', async () => {
+    for (const project of ['one', 'two', 'three']) await deploy(project, 'words '.repeat(1_000))
+    const { telemetry, read } = await collectMetrics()
+    const sites = open(1, {}, () => 0, telemetry)
+    for (const project of ['one', 'two', 'two', 'three', 'one']) await sites.find(project)
+    expect(await read()).toEqual({ cache_load_seconds_count: 4, cache_evictions_total: 3 })
+    sites.close()
   })
 
   it('count what questions open, and make room for it', async () => {

@@ -81,7 +81,9 @@ type TracedNeeds = RunNeeds & { span: Span }
 async function runClaim(needs: TracedNeeds, claim: Claim, signal: AbortSignal): Promise<void> {
   const { lease } = claim
   const startedAt = needs.clock.now()
-  needs.telemetry.observe('deployment_wait', (startedAt - claim.deployment.createdAt) / 1000, {})
+  // A later attempt waited for the one before it.
+  if (lease.attempt === 1)
+    needs.telemetry.observe('deployment_wait', (startedAt - claim.deployment.createdAt) / 1000, {})
   const lost = new AbortController()
   const running = AbortSignal.any([signal, lost.signal])
   const checkLease = (isHeld: boolean) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Span } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 
@@ -27,7 +28,7 @@ export function readTraceparent(given: unknown): { traceparent: string; traceId:
 export function observeRequests(app: FastifyInstance, needs: Needs): void {
   const { telemetry, failedStreams, log } = needs
   if (telemetry.isTracing) traceRequests(app, needs)
-  app.addHook('onResponse', (request, reply, done) => {
+  const measure = (request: FastifyRequest, reply: FastifyReply) => {
     const { id: requestId, method } = request
     const route = routeOf(request)
     const status = failedStreams.has(request.raw) ? 'error' : String(reply.statusCode)
@@ -35,6 +36,20 @@ export function observeRequests(app: FastifyInstance, needs: Needs): void {
     const ms = Math.round(reply.elapsedTime)
     const traceId = readTraceparent(request.headers.traceparent)?.traceId
     log.debug({ requestId, ...(traceId && { traceId }), method, route, status, ms }, 'request')
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    measure(request, reply)
+    done()
+  })
+  // Fastify calls no hook if a stream breaks after its response has begun.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload instanceof Readable)
+      payload.once('error', error => {
+        if (!reply.raw.headersSent) return
+        failedStreams.add(request.raw)
+        log.error({ err: error, requestId: request.id }, 'a response broke off')
+        measure(request, reply)
+      })
     done()
   })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { collectMetrics } from '../../../test/support/collect-metrics.ts'
 import {
   type EmbeddingService,
   embedToy,
@@ -9,7 +10,7 @@ import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { fetchFromProvider } from '../../providers/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { type Log, silentLog } from '../../shared/index.ts'
+import { type Log, silentLog, type Telemetry } from '../../shared/index.ts'
 import { createHitReranker } from './hit-reranker.ts'
 import { createQuestionVectors } from './question-vectors.ts'
 
@@ -27,16 +28,25 @@ const longestWaitMs = 60_000
 const breakConnection: EmbeddingService['state']['answer'] = (_, response) => response.destroy()
 const neverAnswer: EmbeddingService['state']['answer'] = () => {}
 
-function makeNeeds() {
+async function countCalls(use: (telemetry: Telemetry) => Promise<unknown>) {
+  const { telemetry, read } = await collectMetrics()
+  await use(telemetry)
+  service.state.answer = breakConnection
+  await use(telemetry)
+  return read()
+}
+
+function makeNeeds(telemetry?: Telemetry) {
   const clock = createManualClock()
   const said: string[] = []
   const say: Log['warn'] = (...told: unknown[]) => void said.push(String(told.at(-1)))
-  return { said, clock, log: { ...silentLog, warn: say, info: say }, fetch: fetchFromProvider }
+  const log = { ...silentLog, warn: say, info: say }
+  return { said, clock, log, fetch: fetchFromProvider, ...(telemetry && { telemetry }) }
 }
 
 describe('question vectors', () => {
-  function open(timeoutMs = longestWaitMs) {
-    const needs = makeNeeds()
+  function open(timeoutMs = longestWaitMs, telemetry?: Telemetry) {
+    const needs = makeNeeds(telemetry)
     const choice = {
       provider: 'compatible' as const,
       id: 'toy',
@@ -70,6 +80,15 @@ describe('question vectors', () => {
     expect(await find('who', dimensions)).toBeUndefined()
     service.state.answer = undefined
     expect(await find('who', 64)).toBeDefined()
+  })
+
+  test('each call of the model is counted', async () => {
+    const labels = 'provider="compatible",model="toy",task="embedding"'
+    expect(await countCalls(telemetry => open(longestWaitMs, telemetry).find('who', 64))).toEqual({
+      [`model_calls_total{${labels},outcome="ok"}`]: 1,
+      [`model_calls_total{${labels},outcome="unreachable"}`]: 1,
+      [`model_call_seconds_count{${labels}}`]: 2,
+    })
   })
 
   test('a vector that takes too long is not used', async () => {
@@ -106,8 +125,8 @@ describe('a reranker', () => {
   )
   const { hits } = index.search({ query: 'kiln', limit: 10 })
 
-  function open({ candidates = 10, timeoutMs = longestWaitMs } = {}) {
-    const needs = makeNeeds()
+  function open({ candidates = 10, timeoutMs = longestWaitMs } = {}, telemetry?: Telemetry) {
+    const needs = makeNeeds(telemetry)
     const choice = { url: service.url, id: 'judge', key: 'a-key' }
     const order = createHitReranker(needs, choice, { candidates, timeoutMs })
     return { ...needs, rerank: (found = hits) => order.rerank(index, 'kiln?', found) }
@@ -132,6 +151,15 @@ describe('a reranker', () => {
       },
     ])
     expect(service.requests[0]?.body.documents).toContain('P0 › S\n\nKiln first')
+  })
+
+  test('has each call counted', async () => {
+    const labels = 'provider="rerank",model="judge",task="reranking"'
+    expect(await countCalls(telemetry => open({}, telemetry).rerank())).toEqual({
+      [`model_calls_total{${labels},outcome="ok"}`]: 1,
+      [`model_calls_total{${labels},outcome="unreachable"}`]: 1,
+      [`model_call_seconds_count{${labels}}`]: 2,
+    })
   })
 
   test('receives only the best passages; the others follow', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { collectMetrics } from '../../../test/support/collect-metrics.ts'
 import {
   type EmbeddingService,
   embedToy,
@@ -9,6 +10,7 @@ import {
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { fetchFromProvider } from '../../providers/index.ts'
 import { buildIndex, hasEveryVector, readVectorFile } from '../../search/index.ts'
+import type { Telemetry } from '../../shared/index.ts'
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts'
 import { createSiteEmbedder } from './embed-site.ts'
 
@@ -43,12 +45,14 @@ describe('embedding a site', () => {
       deploymentMs = 60_000,
       isPart = false,
       languages,
+      telemetry,
     }: {
       earlier?: Uint8Array
       begun?: Uint8Array
       deploymentMs?: number
       isPart?: boolean
       languages?: string[]
+      telemetry?: Telemetry
     } = {},
   ) {
     const settings: RetrievalSettings = {
@@ -79,6 +83,7 @@ describe('embedding a site', () => {
       retrieval: { find: async () => parts },
       firstWaitMs: 1,
       firstPart: 60,
+      ...(telemetry && { telemetry }),
     })('project')
     const log: string[] = []
     const stored: (Uint8Array | undefined)[] = []
@@ -117,6 +122,16 @@ describe('embedding a site', () => {
     expect(service.requests.every(({ body }) => textsOf(body).length <= 32)).toBe(true)
     expect(log[0]).toMatch(/^Embedded [\d,]+ of 450 passages\.$/)
     expect(log.at(-1)).toBe('Embedded 450 passages with compatible:toy.')
+  })
+
+  test('counts each call of the model', async () => {
+    const { telemetry, read } = await collectMetrics()
+    await embed(130, { telemetry })
+    const labels = 'provider="compatible",model="toy",task="embedding"'
+    expect(await read()).toEqual({
+      [`model_calls_total{${labels},outcome="ok"}`]: service.requests.length,
+      [`model_call_seconds_count{${labels}}`]: service.requests.length,
+    })
   })
 
   test('adapts to a server that accepts few or short texts', async () => {

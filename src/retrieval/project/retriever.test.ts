@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { collectMetrics } from '../../../test/support/collect-metrics.ts'
 import type { EmbeddingChoice } from '../../providers/index.ts'
 import type { SearchRequest } from '../../search/index.ts'
 import { describeMaker } from '../settings/retrieval-settings.ts'
@@ -66,4 +67,19 @@ test('a reranker is not asked about a site in languages that it does not read', 
 test('a site in languages that the model does not read is searched by words', async () => {
   expect(await ask({ ...embedding, languages: ['en'] })).toEqual([{ query: 'a', limit: 1 }])
   expect(await ask({ ...embedding, languages: ['en', 'fr'] })).toMatchObject([{ strength: 'strong' }])
+})
+
+test.each([
+  ['at once', true],
+  ['after its models were read', false],
+])('a search that runs %s is measured', async (_name, isKnown) => {
+  const { telemetry, read } = await collectMetrics()
+  const index = { languages: ['en'], vectors: null, search: () => ({ hits: [] }) }
+  const models = { settings: { embedding: null, rerank: null }, questions: null, reranker: null }
+  const found = models as unknown as SearchModels
+  const site = { projectId: 'a', index } as unknown as RetrievalSite
+  const retrieval = { find: async () => found, known: () => (isKnown ? found : undefined) }
+  const { searchOf } = createRetriever({ retrieval, telemetry })
+  await searchOf(site)({ query: 'a', limit: 1 })
+  expect(await read()).toEqual({ search_seconds_count: 1 })
 })
