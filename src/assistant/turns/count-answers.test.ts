@@ -19,11 +19,18 @@ const site: AnswerSite = {
 }
 const question = { text: 'q', earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
 
-async function countAnswer(answer: AnswerModel['answer'], signal = new AbortController().signal) {
+interface Circumstances {
+  signal?: AbortSignal
+  finish?: OpenTurn['finish']
+}
+
+async function countAnswer(answer: AnswerModel['answer'], circumstances: Circumstances = {}) {
+  const { signal = new AbortController().signal, finish = turn.finish } = circumstances
   const { telemetry, read } = await collectMetrics()
   const backgroundTasks = { start() {} }
   const needs = { clock: { now: () => 0 }, log: silentLog, model: { answer }, backgroundTasks, telemetry }
-  await runTurn({ ...needs, send: () => undefined }, { turn, site, question, signal })
+  const input = { turn: { ...turn, finish }, site, question, signal }
+  await runTurn({ ...needs, send: () => undefined }, input)
   return read()
 }
 
@@ -58,7 +65,14 @@ test('an answer whose reader leaves is counted as cut off only', async () => {
     left.abort(new Error('The reader has left.'))
     yield end('answered', 'grounded')
   }
-  expect(await countAnswer(answer, left.signal)).toEqual({
+  expect(await countAnswer(answer, { signal: left.signal })).toEqual({
     'answers_total{verdict="cut-off",reason="cut-off"}': 1,
+  })
+})
+
+test('an answer that cannot be stored is counted as failed only', async () => {
+  const finish = () => Promise.reject(new Error('The database is away.'))
+  expect(await countAnswer(() => [words, end('answered', 'grounded')], { finish })).toEqual({
+    'answers_total{verdict="failed",reason="error"}': 1,
   })
 })

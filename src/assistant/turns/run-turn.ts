@@ -62,9 +62,12 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
   })
   const finish = (outcome: TurnEnding['outcome'], verdict?: Verdict) => {
     const ending = describeEnding(outcome, verdict, found)
-    const counted = outcome === 'completed' ? ending.resolutionStatus : outcome
-    needs.telemetry?.count('answers', { verdict: counted, reason: ending.resolutionReason })
+    const count = (verdict: string, reason: string) => needs.telemetry?.count('answers', { verdict, reason })
     finished = turn.finish({ outcome, ...said, ...ending })
+    finished.then(
+      () => count(outcome === 'completed' ? ending.resolutionStatus : outcome, ending.resolutionReason),
+      () => count('failed', 'error'),
+    )
     return finished
   }
   const pass = (event: SaidEvent): Promise<void> | undefined => {
