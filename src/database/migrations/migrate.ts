@@ -116,7 +116,7 @@ function isComplete({ names, checksums: kept }: ExecutedMigrations): boolean {
 }
 
 /** Runs the first migrations, except for those that have run. */
-async function runMigrations(db: Queries, types: ColumnTypes, count: number): Promise<void> {
+export async function runMigrations(db: Queries, types: ColumnTypes, count: number): Promise<void> {
   const wanted: Record<string, Migration> = {}
   for (const [name, migration] of Object.entries(migrations).slice(0, count))
     wanted[name] = { up: queries => migration.up(queries as never, types) }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startChild } from '../../../test/support/child.ts'
 import { createEmptyLocation, type DatabaseLocation } from '../../../test/support/databases.ts'
@@ -64,6 +65,15 @@ describe('a data folder of SQLite', () => {
     damage(join(folder, 'lectern.db'))
     await expect(openSqlite(folder)).rejects.toThrow(StartError)
     await expect(openSqlite(folder)).rejects.toThrow(StartError)
+  })
+
+  it('can be opened after a migration failed in the middle', async () => {
+    const other = new DatabaseSync(join(folder, 'lectern.db'))
+    other.exec('create table shop_orders (id integer); create index deployments_built on shop_orders (id)')
+    await expect(openSqlite(folder)).rejects.toThrow(/deployments_built already exists/)
+    other.exec('drop index deployments_built')
+    other.close()
+    await (await openSqlite(folder)).close()
   })
 
   it('reports that it cannot be created', async () => {

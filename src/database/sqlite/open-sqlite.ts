@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
-import type { Database, WriteQueries } from '../core/database.ts'
+import type { Database, Queries, WriteQueries } from '../core/database.ts'
 import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
 import { createSqliteConnection } from '../core/sqlite-connection.ts'
@@ -11,6 +10,7 @@ import { watchStoring } from '../core/watch-storing.ts'
 import { sqliteColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { lockDataFolder, refuseHalfRestored } from './data-folder-lock.ts'
+import { openWriteNumbers, refuseLostWrites } from './number-writes.ts'
 import { openWalSync } from './wal-sync.ts'
 import { createWriteBatch } from './write-batch.ts'
 
@@ -32,13 +32,15 @@ export async function openSqlite(
   { telemetry = silentTelemetry }: { telemetry?: Telemetry } = {},
 ): Promise<Database> {
   const unlock = lockDataFolder(folder)
+  const file = join(folder, 'lectern.db')
+  let lastWrite: number
   try {
     refuseHalfRestored(folder)
+    lastWrite = refuseLostWrites(folder)
   } catch (error) {
     unlock()
-    throw error
+    throw unusable(file, error)
   }
-  const file = join(folder, 'lectern.db')
   const open = (pragmas: string[]) =>
     new Kysely<DatabaseSchema>({
       ...logStatements(telemetry, 'sqlite'),
@@ -47,8 +49,7 @@ export async function openSqlite(
   const writer = open([...writing, 'cache_size=-16384'])
   const reader = open(['query_only=on', 'busy_timeout=5000', 'cache_size=-16384'])
   try {
-    await refuseEmptied(writer, folder)
-    await migrate(writer, sqliteColumnTypes)
+    await migrateAtOnce(writer)
   } catch (error) {
     await writer.destroy()
     unlock()
@@ -56,15 +57,21 @@ export async function openSqlite(
   }
 
   const log = await openWalSync(file)
+  const numbers = openWriteNumbers(folder, lastWrite)
   const batch = createWriteBatch(async (group: Work<unknown>[]) => {
-    const values = await writer.transaction().execute(runEach(group))
+    const { values, number } = await writer.transaction().execute(async queries => ({
+      values: await runEach(group, queries),
+      number: await numbers.number(queries),
+    }))
     await log.sync()
+    numbers.confirm(number)
     return values
   })
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await batch.close()
     await log.close()
+    numbers.close()
     await reader.destroy()
     await writer.destroy()
     unlock()
@@ -100,26 +107,22 @@ function typedByWork(write: (work: Work<unknown>) => Promise<unknown>): Database
   return write as Database['write']
 }
 
-function runEach(group: Work<unknown>[]): Work<unknown[]> {
-  return async queries => {
-    const values: unknown[] = []
-    for (const work of group) values.push(await work(queries))
-    return values
-  }
+async function runEach(group: Work<unknown>[], queries: WriteQueries): Promise<unknown[]> {
+  const values: unknown[] = []
+  for (const work of group) values.push(await work(queries))
+  return values
 }
 
-/**
- * A database whose file or write-ahead log is damaged or lost can look like a new one. A new server in its place would have new
- * keys and no data.
- */
-async function refuseEmptied(db: Kysely<DatabaseSchema>, folder: string): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (tables.length > 0) return
-  if (!existsSync(join(folder, 'artifacts'))) return
-  throw new StartError(
-    'database-damaged',
-    `The database in ${folder} is empty or missing, but the folder has the artifacts of a server. Restore a backup into another folder, or, for a new server, choose an empty one (LECTERN_DATA).`,
-  )
+/** Kysely runs the migrations of SQLite outside a transaction, so an interrupted one could not be repeated. */
+async function migrateAtOnce(db: Queries): Promise<void> {
+  await sql`begin immediate`.execute(db)
+  try {
+    await migrate(db, sqliteColumnTypes)
+    await sql`commit`.execute(db)
+  } catch (error) {
+    await sql`rollback`.execute(db)
+    throw error
+  }
 }
 
 /** Errors of SQLite are for the operator; any other error is a bug. */
