@@ -3,11 +3,16 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 const cachedStatements = 200
 
+export interface SqliteConnectionOptions extends DatabaseSyncOptions {
+  /** Runs at the end of each transaction. */
+  beforeCommit?(db: DatabaseSync): void
+}
+
 /** Adapts `node:sqlite` to Kysely's SQLite dialect, and caches prepared statements by their text. */
 export function createSqliteConnection(
   file: string,
   pragmas: readonly string[],
-  options: DatabaseSyncOptions = {},
+  { beforeCommit, ...options }: SqliteConnectionOptions = {},
 ): SqliteDatabase {
   const db = new DatabaseSync(file, options)
   for (const pragma of pragmas) db.exec(`pragma ${pragma}`)
@@ -18,7 +23,13 @@ export function createSqliteConnection(
       const known = statements.get(text)
       if (known) return known
       const statement = adaptStatement(db.prepare(text))
-      if (text === 'rollback') statement.run = unlessEnded(db, statement.run)
+      const { run } = statement
+      if (text === 'rollback') statement.run = unlessEnded(db, run)
+      if (text === 'commit' && beforeCommit)
+        statement.run = parameters => {
+          beforeCommit(db)
+          return run(parameters)
+        }
       if (statements.size >= cachedStatements) statements.clear()
       statements.set(text, statement)
       return statement

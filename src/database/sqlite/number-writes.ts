@@ -1,9 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { StartError } from '../../shared/index.ts'
-import type { WriteQueries } from '../core/database.ts'
 
 /** Backups leave out files whose names begin with that of the database. */
 const numberFile = 'lectern.db-written'
@@ -11,10 +9,10 @@ const numberFile = 'lectern.db-written'
 const serverFolders = ['artifacts', 'artifact-cache']
 
 export interface WriteNumbers {
-  /** Numbers the changes of a transaction, if there are any. Call it last. */
-  number(queries: WriteQueries): Promise<number>
-  /** Keeps the number beside the database. Call it once the transaction is on disk. Never throws. */
-  confirm(number: number): void
+  /** Numbers a transaction that changed something, before its commit. */
+  next(db: DatabaseSync): void
+  /** Keeps the last number beside the database. Call it once the transaction is on disk. Never throws. */
+  confirm(): void
   close(): void
 }
 
@@ -22,12 +20,13 @@ export interface WriteNumbers {
  * Numbers transactions in the database, and keeps the number of the last one that is on disk in a file beside it. SQLite takes a
  * damaged, truncated or missing write-ahead log for a shorter one, so only this file shows that writes are lost.
  */
-export function openWriteNumbers(folder: string, last: number): WriteNumbers {
-  let confirmed = last
+export function createWriteNumbers(folder: string, last: number): WriteNumbers {
+  const path = join(folder, numberFile)
+  let [number, confirmed] = [last, last]
   let changes = 0
+  let countChanges: StatementSync | undefined
   let file: number | undefined
-  function keep(number: number): void {
-    const path = join(folder, numberFile)
+  function keep(): void {
     const isFirst = file === undefined
     file ??= openSync(path, existsSync(path) ? 'r+' : 'w', 0o600)
     // Of one length, so that it replaces the previous number.
@@ -36,18 +35,17 @@ export function openWriteNumbers(folder: string, last: number): WriteNumbers {
     confirmed = number
   }
   return {
-    async number(queries) {
-      const { rows } = await sql<{ total: number }>`select total_changes() as total`.execute(queries)
-      const total = rows[0]?.total ?? 0
-      if (total === changes) return confirmed
+    next(db) {
+      countChanges ??= db.prepare('select total_changes() as total')
+      const total = Number(countChanges.get()?.total)
+      if (total === changes) return
       changes = total
-      const next = (confirmed + 1) | 0
-      await sql`pragma user_version = ${sql.lit(next)}`.execute(queries)
-      return next
+      number = (number + 1) | 0
+      db.exec(`pragma user_version = ${number}`)
     },
-    confirm(number) {
+    confirm() {
       try {
-        if (number !== confirmed) keep(number)
+        if (number !== confirmed) keep()
       } catch {
         // On a full disk. The next write tries again.
       }

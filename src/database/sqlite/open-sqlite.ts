@@ -5,12 +5,12 @@ import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.
 import type { Database, Queries, WriteQueries } from '../core/database.ts'
 import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
-import { createSqliteConnection } from '../core/sqlite-connection.ts'
+import { createSqliteConnection, type SqliteConnectionOptions } from '../core/sqlite-connection.ts'
 import { watchStoring } from '../core/watch-storing.ts'
 import { sqliteColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { lockDataFolder, refuseHalfRestored } from './data-folder-lock.ts'
-import { openWriteNumbers, refuseLostWrites } from './number-writes.ts'
+import { createWriteNumbers, refuseLostWrites } from './number-writes.ts'
 import { openWalSync } from './wal-sync.ts'
 import { createWriteBatch } from './write-batch.ts'
 
@@ -41,12 +41,13 @@ export async function openSqlite(
     unlock()
     throw unusable(file, error)
   }
-  const open = (pragmas: string[]) =>
+  const open = (pragmas: string[], options?: SqliteConnectionOptions) =>
     new Kysely<DatabaseSchema>({
       ...logStatements(telemetry, 'sqlite'),
-      dialect: new SqliteDialect({ database: async () => createSqliteConnection(file, pragmas) }),
+      dialect: new SqliteDialect({ database: async () => createSqliteConnection(file, pragmas, options) }),
     })
-  const writer = open([...writing, 'cache_size=-16384'])
+  const numbers = createWriteNumbers(folder, lastWrite)
+  const writer = open([...writing, 'cache_size=-16384'], { beforeCommit: numbers.next })
   const reader = open(['query_only=on', 'busy_timeout=5000', 'cache_size=-16384'])
   try {
     await migrateAtOnce(writer)
@@ -57,14 +58,10 @@ export async function openSqlite(
   }
 
   const log = await openWalSync(file)
-  const numbers = openWriteNumbers(folder, lastWrite)
   const batch = createWriteBatch(async (group: Work<unknown>[]) => {
-    const { values, number } = await writer.transaction().execute(async queries => ({
-      values: await runEach(group, queries),
-      number: await numbers.number(queries),
-    }))
+    const values = await writer.transaction().execute(runEach(group))
     await log.sync()
-    numbers.confirm(number)
+    numbers.confirm()
     return values
   })
   let closing: Promise<void> | undefined
@@ -107,10 +104,12 @@ function typedByWork(write: (work: Work<unknown>) => Promise<unknown>): Database
   return write as Database['write']
 }
 
-async function runEach(group: Work<unknown>[], queries: WriteQueries): Promise<unknown[]> {
-  const values: unknown[] = []
-  for (const work of group) values.push(await work(queries))
-  return values
+function runEach(group: Work<unknown>[]): Work<unknown[]> {
+  return async queries => {
+    const values: unknown[] = []
+    for (const work of group) values.push(await work(queries))
+    return values
+  }
 }
 
 /** Kysely runs the migrations of SQLite outside a transaction, so an interrupted one could not be repeated. */
