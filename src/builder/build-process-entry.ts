@@ -1,7 +1,5 @@
-import { readdir, rm } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
 import type { DeploymentStep, TransferredJob, TransferredOutcome } from './build-protocol.ts'
 import { createStepSpans } from './step-spans.ts'
 
@@ -11,12 +9,14 @@ const largestResidentBytes = Math.min(totalmem() / 4, (process.constrainedMemory
 // The entry of a build process. Its only argument is the folder of the compile cache. Modules are imported once that is on.
 const compileCache = process.argv[2] ?? null
 if (compileCache !== null) enableCompileCache(compileCache)
-const [{ followOrders }, { runBuildSteps }, { createBuildTools }, { readJob }] = await Promise.all([
-  import('./step-process-entry.ts'),
-  import('./build-steps.ts'),
-  import('./build-tools.ts'),
-  import('./read-job.ts'),
-])
+const [{ followOrders }, { runBuildSteps }, { createBuildTools }, { readJob }, { emptyFolder }] =
+  await Promise.all([
+    import('./step-process-entry.ts'),
+    import('./build-steps.ts'),
+    import('./build-tools.ts'),
+    import('./read-job.ts'),
+    import('./sandbox/build-folders.ts'),
+  ])
 const tools = createBuildTools({ compileCache })
 
 followOrders<TransferredJob, TransferredOutcome>({
@@ -38,8 +38,3 @@ followOrders<TransferredJob, TransferredOutcome>({
   },
   isWorn: ({ kind }) => kind === 'wants-threads' || process.memoryUsage.rss() > largestResidentBytes,
 })
-
-/** An earlier build of this process may have left files. */
-async function emptyFolder(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
-}

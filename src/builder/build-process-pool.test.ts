@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -6,16 +6,23 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBuildProcessPool } from './build-process-pool.ts'
 import type { PreparedJob } from './build-protocol.ts'
 import { resolveChecks } from './checks/resolve-checks.ts'
+import type { BuildFolders } from './sandbox/build-folders.ts'
 
 const program = new URL('../../test/support/deployments/reporting-build.ts', import.meta.url)
 const options = { program, user: null, memoryLimitMb: 64, stopGraceMs: 5_000 }
 
+interface Circumstances {
+  beforeHand?: (given: string, isSecondRun: boolean) => unknown
+  inPlace?: string | null
+  shareName?: string
+}
+
 describe('the process of a build', () => {
   let parentFolder: string
   let processes: ReturnType<typeof createBuildProcessPool>
-  const start = (keepMs: number) => {
+  const start = (keepMs: number, most = 2) => {
     parentFolder = mkdtempSync(join(tmpdir(), 'lectern-pool-'))
-    processes = createBuildProcessPool({ ...options, parentFolder, keepMs })
+    processes = createBuildProcessPool({ ...options, parentFolder, keepMs, most })
   }
   afterEach(async () => {
     await processes.close()
@@ -27,7 +34,7 @@ describe('the process of a build', () => {
   async function build(
     projectId: string,
     job: Partial<PreparedJob> = {},
-    { beforeHand = () => {}, inPlace = null }: { beforeHand?: () => void; inPlace?: string | null } = {},
+    { beforeHand = () => {}, inPlace = null, shareName = projectId }: Circumstances = {},
   ): Promise<number> {
     const lines: string[] = []
     const { isCareful, ...whole }: PreparedJob = {
@@ -47,11 +54,12 @@ describe('the process of a build', () => {
       ...job,
     }
     const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }
-    const prepare = async () => {
-      beforeHand()
+    const prepare = async ({ given }: BuildFolders, isSecondRun: boolean) => {
+      await beforeHand(given, isSecondRun)
       return whole
     }
-    const prepared = { projectId, isCareful, source: inPlace, prepare }
+    const { deploymentId } = whole
+    const prepared = { deploymentId, projectId, shareName, isCareful, source: inPlace, prepare }
     await processes.run(prepared, reporter, new AbortController().signal)
     return Number(lines.at(-1))
   }
@@ -61,8 +69,40 @@ describe('the process of a build', () => {
     expect(await build('p')).toBe(await build('p'))
   })
 
-  it('ends when another project builds', async () => {
+  it('runs builds of other projects with the same name, without their files', async () => {
     start(60_000)
+    const seen: [files: string[], isSecondRun: boolean][] = []
+    const beforeHand = async (given: string, isSecondRun: boolean) => {
+      seen.push([readdirSync(given).filter(name => name.startsWith('of-')), isSecondRun])
+      writeFileSync(join(given, `of-${seen.length}`), '')
+    }
+    const shared = { shareName: 'organisation', beforeHand }
+    const first = await build('p', {}, shared)
+    expect(await build('p', {}, shared)).toBe(first)
+    expect(await build('q', { deploymentId: 'b' }, shared)).toBe(first)
+    expect(await build('p', {}, shared)).toBe(first)
+    expect(seen).toEqual([
+      [[], false],
+      [['of-1'], true],
+      [[], false],
+      [[], false],
+    ])
+    expect(await build('r', {}, { shareName: 'other' })).not.toBe(first)
+  })
+
+  it('is one of as many processes as builds may run, and the one that was idle longest ends for a new one', async () => {
+    start(60_000)
+    const first = await build('p')
+    const second = await build('q')
+    expect([isThere(first), isThere(second)]).toEqual([true, true])
+    const third = await build('r')
+    await expect.poll(() => isThere(first)).toBe(false)
+    expect(await build('q')).toBe(second)
+    expect(await build('r')).toBe(third)
+  })
+
+  it('ends when another project builds, if only one build may run', async () => {
+    start(60_000, 1)
     const first = await build('p')
     expect(await build('q')).not.toBe(first)
     await expect.poll(() => isThere(first)).toBe(false)

@@ -22,6 +22,8 @@ export type DeploymentStep = (typeof deploymentSteps)[number] | 'embed'
 export interface BuildInput {
   deploymentId: string
   projectId: string
+  /** Builds with the same name may share a process, one after the other; `projectId` if not given. */
+  shareName?: string
   origin: ProjectSource
   /** The live deployment's artifacts, for reuse. */
   live?: DeploymentArtifacts | undefined

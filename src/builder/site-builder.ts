@@ -28,8 +28,10 @@ export interface SiteBuilderOptions extends Omit<SourceSettings, 'allowedFolders
   memoryLimitMb?: number
   /** Time for a stopped build to clean up; 3 seconds if not given. */
   stopGraceMs?: number
-  /** How long an idle process is kept for its project's next build; 10 seconds if not given. */
+  /** How long an idle process is kept for the next build; 10 seconds if not given. */
   keepMs?: number
+  /** The number of builds that run at the same time, and the most processes, with those that are idle; 1 if not given. */
+  concurrency?: number
   authorize?: AuthorizeFetch | null
   /** The program of the process, for tests. */
   program?: URL
@@ -54,13 +56,21 @@ export interface SiteBuilder {
   close(): Promise<void>
 }
 
-/** Runs each build in a separate process and folder. Builds of different projects never share a process. */
+/** Runs each build in a separate process and folder, which builds with the same `shareName` may use one after the other. */
 export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
   const { artifacts, findFolders, workFolder: parentFolder, program = buildProgram, ...others } = options
   const { authorize = null, ...rest } = others
-  const { memoryLimitMb = 2_048, stopGraceMs = 3_000, keepMs = 10_000, user = null, ...settings } = rest
+  const { memoryLimitMb = 2_048, stopGraceMs = 3_000, keepMs = 10_000, concurrency = 1, ...given } = rest
+  const { user = null, ...settings } = given
   const limited = { memoryLimitMb, stopGraceMs }
-  const processes = createBuildProcessPool({ ...limited, program, parentFolder, user, keepMs })
+  const processes = createBuildProcessPool({
+    ...limited,
+    program,
+    parentFolder,
+    user,
+    keepMs,
+    most: concurrency,
+  })
   const needs = { ...limited, program: fetchProgram, parentFolder, authorize, artifacts }
 
   async function build(
@@ -69,30 +79,39 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     signal: AbortSignal,
   ): Promise<BuildOutcome> {
     const { deploymentId, projectId, live, baseline = 'same-source', checks = null, traceparent } = input
-    const { hasSignIn = false, site = {}, runsScripts = false, replay, isIncremental = false } = input
+    const {
+      shareName = projectId,
+      hasSignIn = false,
+      site = {},
+      runsScripts = false,
+      replay,
+      isIncremental = false,
+    } = input
     await removeLeftovers(parentFolder)
     const allowedFolders = await findFolders?.(projectId)
     const fetching = { ...needs, settings: { ...settings, allowedFolders } }
     const source = await prepareSource(fetching, input, { reporter, signal })
     if (source.kind === 'failed') return source
-    let last: { given: string; fetched: FetchedSource } | undefined
+    let last: FetchedSource | undefined
     /** Whether the live build, which would not change, is damaged and has to be built again. */
     let isDamaged = false
     /** The second run of a build uses the files that the first one had. */
-    const fetchOnce = async (given: string) => {
-      if (last?.given === given) return last.fetched
+    const fetchOnce = async (given: string, isSecondRun: boolean) => {
+      if (isSecondRun && last) return last
       const fetched = await source.fetch(given)
-      if (fetched.kind === 'ready') last = { given, fetched }
+      if (fetched.kind === 'ready') last = fetched
       return fetched
     }
     const runOnce = ({ isCareful, isPartial, descriptions }: Run) =>
       processes.run(
         {
+          deploymentId,
           projectId,
+          shareName,
           isCareful,
           source: source.inPlace,
-          async prepare(folders) {
-            const fetched = await fetchOnce(folders.given)
+          async prepare(folders, isSecondRun) {
+            const fetched = await fetchOnce(folders.given, isSecondRun)
             if (fetched.kind === 'failed') return fetched
             const found = await retryBriefly(() => readEarlierBuild(artifacts, live, isPartial), signal)
             const earlier = found && { ...found, isWhole: found.isWhole && !isDamaged }

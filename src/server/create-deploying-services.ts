@@ -140,6 +140,7 @@ function createBuilds(
       authorize: createAuthorizer(needs, githubApp),
       workFolder,
       user,
+      concurrency: config.builds.concurrency,
     }),
   )
   const { previewIdleMs, keptDeployments } = config

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -50,6 +50,11 @@ export async function writeGivenFile(
 ): Promise<void> {
   await writeFile(path, content, { signal })
   await chmod(path, givenFileMode)
+}
+
+/** Removes what an earlier build left. */
+export async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
 }
 
 /** Creates the folder of Node's compile cache, which all builds share. */

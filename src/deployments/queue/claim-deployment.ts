@@ -40,6 +40,8 @@ export interface Claim {
   hasOwnHost: boolean
   /** Whether the server has no other organisation. */
   isAlone: boolean
+  /** Builds with the same name may share a process. Previews do not, because more people can push to a branch. */
+  shareName: string
   /** The number of log lines from earlier attempts. */
   logLines: number
 }
@@ -149,6 +151,7 @@ async function claimFromProject(
     checks: project.checks_json === null ? null : decodeJson<CheckSettings>(project.checks_json),
     site: project.site_json === null ? {} : decodeJson<SiteOptions>(project.site_json),
     hasOwnHost: project.hostname !== null,
+    shareName: project.preview_of === null ? project.organization_id : projectId,
     isAlone: await isOnlyOrganization(queries),
     hasSignIn: await findSignIn(queries, project.preview_of ?? projectId),
     logLines: await readLastLine(queries, decision.id),

@@ -147,6 +147,7 @@ async function runSteps(
       (await needs.build(
         {
           ...{ deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
+          shareName: claim.shareName,
           hasSignIn: claim.hasSignIn,
           site: claim.site,
           runsScripts: claim.hasOwnHost || (needs.sitesAreSeparate === true && claim.isAlone),
