@@ -73,6 +73,19 @@ test('a price is answered by an amount beside the subject only', async () => {
   expect(await coverageOf(question, withoutPrice)).not.toBe('answered')
 })
 
+test('a judgement is answered by one beside the subject only', async () => {
+  const question = 'Is support for the standard plan worth it?'
+  expect(await coverageOf(question)).not.toBe('answered')
+  const judged = 'We recommend support for the standard plan if you fire at night. Support hours are 9 to 17.'
+  const index = openSite([...topics.slice(0, -1), ['Support', 'Support hours', judged]])
+  expect(await coverageOf(question, index)).toBe('answered')
+})
+
+test.each(['Kiln network or glaze recipe?', 'Is a kiln network as fast as a glaze recipe?'])(
+  'a comparison is not answered by a section about one side: %s',
+  async question => expect(await coverageOf(question)).not.toBe('answered'),
+)
+
 test('a section that states little of a question does not answer it, however far it leads', () => {
   const asked = 'How do I connect a kiln to the network?'
   const { hits, words } = withPrice.search({ query: asked, limit: 5 })

@@ -1,5 +1,11 @@
 import { generalRarity, type SearchIndex } from '../../search/index.ts'
-import { type Claims, findTechnicalNames, readClaims, statesAmount } from '../question/read-claims.ts'
+import {
+  type Claims,
+  findTechnicalNames,
+  readClaims,
+  statesAmount,
+  statesJudgement,
+} from '../question/read-claims.ts'
 import { type AnswerEvidence, findNames } from './answer-evidence.ts'
 import { estimateConfidence } from './estimate-confidence.ts'
 import { hasTerm, type Section } from './read-sections.ts'
@@ -13,8 +19,8 @@ interface Judged {
 
 /** The probability from which a question counts as answered: of readers' questions that the docs nearly answer, 83 % stay below. */
 const confidentFrom = 0.3
-/** The least share that an answering section states: of the question, of a compared side, of a quoted text, and beside a price. */
-const least = { stated: 0.35, side: 0.6, quoted: 0.75, priced: 0.45 }
+/** The least share that an answering section states: of the question, of a compared side, of a quoted text, and beside a price or a judgement. */
+const least = { stated: 0.35, side: 0.6, quoted: 0.75, beside: 0.45 }
 /** How much of the question the looked-up name must be, and how much of it the best section must state. */
 const lookUp = { name: 0.6, stated: 0.8 }
 /** In words. */
@@ -61,8 +67,10 @@ function statesNames({ index, question }: Judged, sections: readonly Section[]):
   })
 }
 
-function supports(judged: Judged, { sides, quality, price, quoted }: Claims, section: Section): boolean {
-  if (price && !statesPrice(judged, section)) return false
+function supports(judged: Judged, claims: Claims, section: Section): boolean {
+  const { sides, quality, price, opinion, quoted } = claims
+  if (price && !statesBeside(judged, section, statesAmount)) return false
+  if (opinion && !statesBeside(judged, section, statesJudgement)) return false
   if (quality !== null && !states(judged, quality, section, least.side)) return false
   if (!quoted.every(words => states(judged, words, section, least.quoted))) return false
   return sides.every(side => {
@@ -83,14 +91,18 @@ function lower(text: string): string {
   return text.toLowerCase()
 }
 
-/** Whether an amount is next to the subject and every name in the question, so that the price of another plan does not count. */
-function statesPrice({ index, question }: Judged, { head, units }: Section): boolean {
+/** Whether it is stated next to the subject and every name in the question, so that the price of another plan does not count. */
+function statesBeside(
+  { index, question }: Judged,
+  { head, units }: Section,
+  isStated: (text: string) => boolean,
+): boolean {
   const headed = head.headingTerms()
   const names = findNames(index, question)
   return units.some(({ markdown, distinct }) => {
     const terms = new Set([...headed, ...distinct])
-    const isBeside = statedIn(question, terms) >= least.priced && names.every(name => terms.has(name))
-    return isBeside && statesAmount(markdown)
+    const isBeside = statedIn(question, terms) >= least.beside && names.every(name => terms.has(name))
+    return isBeside && isStated(markdown)
   })
 }
 

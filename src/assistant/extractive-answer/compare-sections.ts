@@ -20,11 +20,11 @@ export function compareSections(
   question: WeighedQuestion,
   { filter, valued }: { filter: SearchFilter | null; valued: readonly ValuedSection[] },
 ): ValuedSection[] | null {
-  const { sides, quality, price, quoted } = readClaims(question.asked)
+  const { sides, quality, price, opinion, quoted } = readClaims(question.asked)
   const [one, other] = sides
   const [lead] = valued
   if (one === undefined || other === undefined || !lead) return null
-  if (quality !== null || price || quoted.length > 0) return null
+  if (quality !== null || price || opinion || quoted.length > 0) return null
   if (sides.every(side => isHeadedBy(index, lead.section, side))) return null
   const others = findHeaded(index, other, filter)
   const pairs = findHeaded(index, one, filter).flatMap(hit => others.map((beside): Pair => [hit, beside]))

@@ -154,6 +154,10 @@ test.each([
     'KilnError: too hot',
   ],
   [
+    'Traceback (most recent call last):\n  File "/app/fire.py", line 3, in <module>\n    kiln.fire(heat)\n    ~~~~~~~~~^^^^^^\nKilnError: too hot\n\nHow do I cool it?',
+    'kiln.fire(heat)\nKilnError: too hot\n\nHow do I cool it?',
+  ],
+  [
     'java.lang.Error: hot\n\tat com.kiln.Fire.start(Fire.java:12)\n\t... 3 more\nWhat is this?',
     'java.lang.Error: hot\nWhat is this?',
   ],

@@ -1,5 +1,6 @@
 import type { Question } from '../answer/answer-model.ts'
 import { contentWords } from './content-words.ts'
+import { isStackLine } from './is-stack-line.ts'
 import { recogniseSmallTalk, type SmallTalk } from './recognise-small-talk.ts'
 
 export type SearchPlan =
@@ -24,9 +25,6 @@ const connective =
   /^(?:and|or|but|also|so|then|same|what about|how about|what if|ok(?:ay)?,? (?:and|but|so)|y|¿y|pero|también|et|mais|und|aber|auch|e|mas|那么?|では|じゃあ|それでは|그럼|그러면|그리고)(?![\p{L}\p{N}_])/iu
 const pronoun =
   /(?<![\p{L}\p{N}_])(?:it|its|that|this|these|those|they|them|there|one|ones|eso|esto|ese|este|lo|ça|cela|ceci|celui-ci|das|dies|dieses|es|damit|dazu|davon|isso|isto|dele)(?![\p{L}\p{N}_])|それ|これ|あれ|它|这|那|그것|이것|그거|이거/iu
-/** Lines of a stack trace name files of the reader's project and of the runtime, not the problem. */
-const stackLine =
-  /^\s*(?:at (?:async )?(?:new )?[^\s()]{0,200}(?: \[as \w+\])? ?\(?(?:[\w.+-]+:|[./\\~]|<anonymous>|native)[^()]{0,400}\)?|at [^()]{1,300}\((?:[^()]{0,300}:\d+|native|<anonymous>|index \d+)[^()]{0,50}\)|File "[^"]{1,300}", line \d+.*|Traceback \(most recent call last\):|\.{3} \d+ (?:more|lines matching).*|\^+)\s*$/
 // `it` that refers to nothing.
 const expletive =
   /\b(?:is it (?:possible|necessary|ok|okay|safe|worth|better|recommended)|does it (?:matter|take|cost)|it is|it's|make it|is there|are there|there is|there are|that (?:is|are|has|have|can|does|do|will))\b/gi
@@ -147,10 +145,11 @@ function separateCode(text: string): { prose: string; code: string } {
   const lines = { prose: [] as string[], code: [] as string[] }
   let fence: string | undefined
   for (const line of cutMiddle(text, 2 * limits.asked).split('\n')) {
+    if (isStackLine(line)) continue
     const edge = /^\s{0,12}(```+|~~~+)/.exec(line)?.[1]
     if (edge && (fence === undefined || edge.startsWith(fence)))
       fence = fence === undefined ? edge : undefined
-    else if (!stackLine.test(line)) lines[fence === undefined ? 'prose' : 'code'].push(line)
+    else lines[fence === undefined ? 'prose' : 'code'].push(line)
   }
   const prose = lines.prose
     .join('\n')

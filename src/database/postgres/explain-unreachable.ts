@@ -11,11 +11,6 @@ export function explainUnreachable(setting: string, cause: unknown): StartError 
   const advice = isUntrusted
     ? `Its TLS certificate is not trusted. Add sslrootcert=FILE to ${setting}, with the file of the CA certificate, and use the host name in the certificate.`
     : 'Check that it is running and that the address, user and password are correct.'
-  return new StartError(
-    'database-unreachable',
-    `The database in ${setting} does not answer: ${reason}. ${advice}`,
-    {
-      cause,
-    },
-  )
+  const message = `The database in ${setting} does not answer: ${reason}. ${advice}`
+  return new StartError('database-unreachable', message, { cause })
 }
