@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runtimeCommand } from '../src/local-models/model-folder.ts'
 import { findProcesses, isRunning } from './support/find-processes.ts'
 import { type InstalledPackage, installPackage } from './support/install-package.ts'
 import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
@@ -61,12 +62,52 @@ test('the tarball has the compiled server, the browser files and the docs, and n
   expect(files.filter(file => /(?<!\.d)\.tsx?$|\.test\.|fixtures/.test(file))).toEqual([])
 })
 
-test('no package for builds, tests or an older Node is installed', async () => {
-  const names = await readdir(join(installed.folder, 'node_modules'))
+/** Of the packages in `node_modules`. In November 2026, `du -s --apparent-size` printed 137,386 KiB (141 MB). */
+const limitBytes = 162_000_000
+
+test('no package for builds, tests, an older Node or models is installed', async () => {
+  const names = await listInstalled()
   const unwanted =
-    /^(react|vite|rolldown|esbuild|typescript|vitest|marked|recharts|node-(linux|win)-.*|@mantine)$/
-  expect(names).toContain('fastify')
+    /^(react|vite|rolldown|esbuild|typescript|vitest|marked|recharts|node-(linux|win)-.*|@mantine|onnxruntime-.*|@huggingface\/transformers|node-llama-cpp|@node-llama-cpp)$/
+  expect(names).toEqual(expect.arrayContaining(['fastify', '@huggingface/tokenizers']))
   expect(names.filter(name => unwanted.test(name))).toEqual([])
+})
+
+test('the installed packages stay small', async () => {
+  const entries = await readInstalled()
+  const files = entries.filter(entry => entry.isFile())
+  const sizes = await Promise.all(
+    files.map(async file => (await stat(join(file.parentPath, file.name))).size),
+  )
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(limitBytes / 2)
+  expect(bytes).toBeLessThan(limitBytes)
+})
+
+const readInstalled = () =>
+  readdir(join(installed.folder, 'node_modules'), { recursive: true, withFileTypes: true })
+
+/** Lists folders by their path in the innermost `node_modules`, so that packages inside others have their names. */
+async function listInstalled(): Promise<string[]> {
+  const entries = await readInstalled()
+  return entries
+    .filter(entry => entry.isDirectory())
+    .map(entry => relative(installed.folder, join(entry.parentPath, entry.name)))
+    .map(path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+}
+
+test('the docs and the error name the version of ONNX Runtime that is tested', async () => {
+  const root = join(import.meta.dirname, '..')
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const tested = /^npm:onnxruntime-web@(\d+\.\d+\.\d+)$/.exec(devDependencies['onnxruntime-node'])?.[1]
+  const documents = installed.files.filter(file => /^docs\/.*\.mdx?$/.test(file))
+  const texts = await Promise.all(documents.map(file => readFile(join(root, file), 'utf8')))
+  const named = [...texts, runtimeCommand('models')].map(text =>
+    [...text.matchAll(/\bonnxruntime-(?:node|web)@([\w.-]*\w)/g)].map(([, version]) => version),
+  )
+  expect(named.at(-1)).toEqual([tested])
+  expect(named.flat().length).toBeGreaterThan(1)
+  expect([...new Set(named.flat())]).toEqual([tested])
 })
 
 test('it answers from a site that its build process made', async () => {

@@ -71,7 +71,7 @@ function supports(judged: Judged, claims: Claims, section: Section): boolean {
   const { sides, quality, price, opinion, quoted } = claims
   if (price && !statesBeside(judged, section, statesAmount)) return false
   if (opinion && !statesBeside(judged, section, statesJudgement)) return false
-  if (quality !== null && !states(judged, quality, section, least.side)) return false
+  if (quality !== null && !statesTogether(judged, [quality, ...sides], section)) return false
   if (!quoted.every(words => states(judged, words, section, least.quoted))) return false
   return sides.every(side => {
     const isPartOfOther = sides.some(other => other !== side && lower(other).includes(lower(side)))
@@ -106,9 +106,23 @@ function statesBeside(
   })
 }
 
-function states({ index }: Judged, words: string, section: Section, share: number): boolean {
+/** Whether one paragraph, with its headings, states all of these: a quality that is mentioned elsewhere compares nothing. */
+function statesTogether(judged: Judged, wanted: readonly string[], { head, units }: Section): boolean {
+  const headed = head.headingTerms()
+  return units.some(({ distinct }) => {
+    const terms = new Set([...headed, ...distinct])
+    return wanted.every(words => statedShare(judged, words, term => terms.has(term)) >= least.side)
+  })
+}
+
+function states(judged: Judged, words: string, section: Section, share: number): boolean {
+  return statedShare(judged, words, term => hasTerm(section, term)) >= share
+}
+
+/** The share of the words by weight; 1 if none has any. */
+function statedShare({ index }: Judged, words: string, isStated: (term: string) => boolean): number {
   const wanted = [...new Set(index.analyse(words))].map(term => ({ term, weight: index.termWeight(term) }))
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0)
-  const found = wanted.reduce((sum, { term, weight }) => sum + (hasTerm(section, term) ? weight : 0), 0)
-  return found >= share * all
+  const found = wanted.reduce((sum, { term, weight }) => sum + (isStated(term) ? weight : 0), 0)
+  return all === 0 ? 1 : found / all
 }

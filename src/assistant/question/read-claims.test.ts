@@ -9,6 +9,7 @@ test.each([
   ['Which is better, kiln or oven?', ['kiln', 'oven'], 'better'],
   ['should I use cones or sensors for glazes?', ['cones', 'sensors'], null],
   ['Is Kiln as fast as Oven?', ['Kiln', 'Oven'], 'fast'],
+  ['Is Kiln.dev cheaper than Oven.js?', ['Kiln.dev', 'Oven.js'], 'cheaper'],
   ['How does Kiln compare to Oven?', ['Kiln', 'Oven'], null],
   ['compare kiln with oven', ['kiln', 'oven'], null],
   ['What are the advantages of Kiln over Oven?', ['Kiln', 'Oven'], null],

@@ -15,8 +15,8 @@ export interface Claims {
 const quotation = /["“„«]([^"“”„«»]{5,300})["”“»]/g
 const quotedWords = 3
 const longestSide = 60
-const side = `[^?.!,;]{1,${longestSide}}?`
-const sideEnd = '(?=\\s*(?:[?.!,;]|$| (?:for|in|on|when|with|to|at) ))'
+const side = `(?:[^?.!,;]|\\.(?=[a-z\\d])){1,${longestSide}}?`
+const sideEnd = '(?=\\s*(?:[?!,;]|\\.(?![a-z\\d])|$| (?:for|in|on|when|with|to|at) ))'
 const comparisons: RegExp[] = [
   new RegExp(
     `\\b(?:is|are|was|does|do|can|why is|how much)\\b(?<one>${side})\\b(?<quality>(?:much |far )?(?!rather|other|further)\\w+er|better|worse|(?:more|less) \\w+) than (?<other>${side})${sideEnd}`,

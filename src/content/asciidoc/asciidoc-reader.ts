@@ -5,7 +5,7 @@ import type { JsonRecord } from '../core/json-value.ts'
 import type { Origin } from '../core/source-line.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 import { watchTree } from '../core/watch-tree.ts'
-import { readFrontMatter } from '../formats/read-front-matter.ts'
+import { readFrontMatter, splitFrontMatter } from '../formats/read-front-matter.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 import { readTextContent, walkElements } from '../html/elements.ts'
 import { type AsciidocFile, addressStart, toFile } from './asciidoc-file.ts'
@@ -63,8 +63,9 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
   const titles = new Map<string, KnownTitle>()
   const convert = (source: AsciidocFile, onlyHeader: boolean) => {
     const included: Included = { settings, source, problems: [] }
+    const text = blankLateFrontMatter(source.text)
     const result = convertAsciidoc({
-      text: prepareText(included, source.file, onlyHeader ? readHead(source.text) : source.text),
+      text: prepareText(included, source.file, onlyHeader ? readHead(text) : text),
       address: addressStart + source.file,
       attributes: readAttributesFor(settings, source.file),
       onlyHeader,
@@ -132,6 +133,13 @@ export function createAsciidocReader(settings: AsciidocSettings): AsciidocReader
       }
     },
   }
+}
+
+/** Asciidoctor skips front matter only on the first line. The other lines keep their numbers. */
+function blankLateFrontMatter(text: string): string {
+  if (/^\S/.test(text)) return text
+  const { source, body, bodyLine } = splitFrontMatter(text)
+  return source === undefined ? text : '\n'.repeat(bodyLine - 1) + body
 }
 
 /** The text up to the blank line after its title, so that the rest and what it includes are not read. */

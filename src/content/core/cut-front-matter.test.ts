@@ -13,6 +13,11 @@ describe('the front matter of a file', () => {
     ['a line that only begins with a delimiter', '---\na: |\n---b\n---\nText.', '---\na: |\n---b\n---'],
     ['another delimiter inside', '---\na: |\n+++\n---\nText.', '---\na: |\n+++\n---'],
     ['no end', '---\ntitle: A\nText.', '---\ntitle: A\nText.'],
+    ['blank lines before it', ' \t\n\r\n---\ntitle: A\n---\nText.', '---\ntitle: A\n---'],
+    ['a byte order mark', '\uFEFF---\ntitle: A\n---\nText.', '---\ntitle: A\n---'],
+    ['both', '\uFEFF\n+++\ntitle = "A"\n+++\nText.', '+++\ntitle = "A"\n+++'],
+    ['an indented delimiter', '\n ---\ntitle: A\n ---\nText.', ''],
+    ['only blank lines', '\n\n', ''],
     ['none', '# Title\n\n---\n\nText.', ''],
     ['a rule at the top', '----\nText.\n', ''],
     ['a list at the top', '- one\n', ''],
@@ -24,6 +29,7 @@ describe('the front matter of a file', () => {
   it('can be long, up to a limit', () => {
     const long = (lines: number) => `---\n${'key: value\n'.repeat(lines)}---`
     expect(cut(`${long(200)}\nText.`)).toBe(long(200))
+    expect(cut(`${'\n'.repeat(10_000)}${long(200)}\nText.`)).toBe(long(200))
     expect(cut(`${long(2_000)}\nText.`)).toBe(long(2_000).slice(0, 8_192))
   })
 

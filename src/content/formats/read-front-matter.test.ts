@@ -11,6 +11,11 @@ describe('front matter', () => {
     })
   })
 
+  test.each(['\n \n', '\uFEFF\n\n'])('can follow %j', start => {
+    const read = readFrontMatter(`${start}---\ntitle: A\ndescription: one: two\n---\nBody`)
+    expect(read).toMatchObject({ values: { title: 'A' }, body: 'Body', bodyLine: 7, problem: { line: 5 } })
+  })
+
   test.each(['No front matter', '---\n\nA quote between rules.\n\n---\n\nText', '---\ntitle: never closed'])(
     'is not found in %j',
     text => {

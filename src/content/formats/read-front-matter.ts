@@ -37,9 +37,9 @@ function keepRestriction(source: string, values: JsonRecord): JsonRecord {
   return namesGroups && readNames(values.groups).length === 0 ? { ...values, groups: 'unreadable' } : values
 }
 
-/** Separates a text from its front matter without parsing it. `+++` delimits TOML. */
+/** Separates a text from its front matter without parsing it. `+++` delimits TOML. Blank lines and a byte order mark can be before it. */
 export function splitFrontMatter(text: string): SplitText {
-  const lines = text.split('\n')
+  const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n')
   const start = lines.findIndex(line => line.trim() !== '')
   const isToml = tomlDelimiter.test(lines[start] ?? '')
   const none = { isToml, body: text, bodyLine: 1 }

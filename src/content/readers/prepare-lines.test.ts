@@ -43,6 +43,8 @@ describe('a line is read in linear time', () => {
     ['blanks in a tag', `{% a${blanks}b %}`],
     ['ids at the end of a heading', `# ${'a#a-'.repeat(many)}!`],
     ['an id at the end of a heading', `# a#a${'-'.repeat(many)}${blanks}!`],
+    ['a name between slashes', `# a${blanks}{/${'a'.repeat(many)}`],
+    ['names between slashes', `# ${'{/a/} '.repeat(many)}b`],
     ['attributes with quotes', `[a](b){ ${'a="x" '.repeat(many)}!`],
   ])('%s', (_, line) => {
     expect(prepare(`${line}\nend`).at(-1)).toBe('end')

@@ -44,7 +44,8 @@ export function listFormerAddresses(
   return listOutlinePages(nodes).flatMap(({ file, path }) => {
     const text = new TextDecoder().decode(tree.read(file)?.subarray(0, frontMatterBytes))
     if (!text.includes(key)) return []
-    return readAddresses(readFrontMatter(text).values, key).flatMap(address => {
+    const { values } = readFrontMatter(text.replace(/\r\n/g, '\n'))
+    return readAddresses(values, key).flatMap(address => {
       // An alias without a slash is beside the page.
       const from = address.startsWith('/') ? address : `/${joinPath(parentFolder(path), address) ?? ''}`
       return trim(from) === path ? [] : [{ from: trim(from), to: path }]

@@ -18,9 +18,6 @@ const nameOfBlock = new RegExp(
 )
 /** The start of a line that is neither a list item nor a fence. */
 const startOfText = /^[ \t]*(?!`{3}|\d+[.)][ \t])(?:[\p{L}\p{N}_(`'"]|\*\S)/u
-const headingName = /^ {0,3}\{:[^{}#]*#([\w.:-]+)[^{}]*\}[ \t]*$/
-/** React's documentation names headings in a comment, and other sites between slashes. */
-const headingComment = /^( {0,3}#{1,6}\s.*?)\s*\{\/(?:\*\s*([\w.:-]+)\s*\*|([\w.:-]+))\/\}\s*$/
 const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
 
 /**
@@ -84,23 +81,6 @@ function convertBlocks(lines: readonly SourceLine[]): SourceLine[] {
     at = end
   }
   return marked
-}
-
-/** Applies `{: #name }` below a heading, and a comment with a name at its end, to the heading. */
-export function nameHeadings(lines: readonly SourceLine[]): SourceLine[] {
-  const isFenced = createFenceTracker()
-  const named = [...lines]
-  for (const [at, line] of lines.entries()) {
-    const isCode = isFenced(line.text)
-    if (!isCode && headingComment.test(line.text))
-      named[at] = { ...line, text: line.text.replace(headingComment, '$1 {#$2$3}') }
-    const [, name] = isCode ? [] : (headingName.exec(line.text) ?? [])
-    const heading = named[at - 1]
-    if (name === undefined || heading === undefined || !/^ {0,3}#{1,6}\s/.test(heading.text)) continue
-    named[at - 1] = { ...heading, text: `${heading.text.trimEnd()} {#${name}}` }
-    named[at] = { ...line, text: '' }
-  }
-  return named
 }
 
 function findBlockEnd(lines: readonly SourceLine[], start: number): number {
