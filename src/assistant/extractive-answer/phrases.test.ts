@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/site-fixtures.ts'
+import { recogniseSmallTalk } from '../question/recognise-small-talk.ts'
 import { createExtractiveModel } from './extractive-model.ts'
+import { phraseLanguages, phrasesFor } from './phrases.ts'
 
 const text = block('text', 'The ramp rate says how fast the kiln heats.')
 const site = answerSite(page('/firing', 'Firing', [section('Ramp rate', text)]))
@@ -75,4 +77,37 @@ test.each([
   const { said, verdict } = await askModel(createExtractiveModel(), site, questionOf(talk))
   expect(said).toMatch(answer)
   expect(verdict).toMatchObject({ queryCategory: 'small-talk', reason: 'small-talk' })
+})
+
+/** A greeting, thanks and a question about the assistant in each language. */
+const talkIn: Record<string, [string, string, string]> = {
+  en: ['Hello', 'Thank you', 'Who are you?'],
+  es: ['Buenos días', 'Muchas gracias', '¿Quién eres?'],
+  fr: ['Bonjour', 'Merci beaucoup', 'Qui es-tu ?'],
+  de: ['Guten Tag', 'Vielen Dank', 'Wer bist du?'],
+  pt: ['Bom dia', 'Obrigado', 'Quem é você?'],
+  it: ['Buongiorno', 'Grazie', 'Chi sei?'],
+  zh: ['你好', '谢谢', '你是谁？'],
+  ja: ['こんにちは', 'ありがとう', 'あなたは誰ですか'],
+  ko: ['안녕하세요', '감사합니다', '누구세요?'],
+  th: ['สวัสดี', 'ขอบคุณ', 'คุณคือใคร'],
+}
+
+test.each(phraseLanguages)(
+  'greetings, thanks and questions about the assistant are answered in %s',
+  language => {
+    const [greeting, thanks, capabilities] = talkIn[language] ?? []
+    const expected = phrasesFor({ text: '-', filter: { language } }, { languages: [] })
+    for (const [topic, text] of Object.entries({ greeting, thanks, capabilities })) {
+      expect(recogniseSmallTalk(text ?? 'missing')).toBe(topic)
+      expect(phrasesFor(questionOf(text ?? ''), { languages: ['xx'] })).toMatchObject({
+        greeting: expected.greeting,
+      })
+    }
+  },
+)
+
+test('`ok` is answered in the language of the site', () => {
+  const { thanks } = phrasesFor(questionOf('ok'), { languages: ['de'] })
+  expect(thanks).toMatch(/^Gern geschehen/)
 })

@@ -174,6 +174,8 @@ const phrases = {
   },
 } satisfies Record<string, Phrases>
 
+export const phraseLanguages = Object.keys(phrases)
+
 /** Phrases in the language of the question, else of the filter, else of most of the site, else in English. */
 export function phrasesFor(
   { text, filter }: Pick<Question, 'text' | 'filter'>,

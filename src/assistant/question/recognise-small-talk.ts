@@ -4,7 +4,7 @@ export type { SmallTalk } from './small-talk-phrases.ts'
 
 const longestTalk = 100
 const topics = ['thanks', 'greeting', 'capabilities'] as const
-const languages = Object.entries({ ...talkPhrases.spaced, ...talkPhrases.unspaced })
+type Part = (typeof topics)[number] | 'beside'
 
 /** Splits at the `|` outside parentheses. */
 function splitAlternatives(list: string): string[] {
@@ -19,22 +19,24 @@ function joinPhrases(lists: readonly string[]): string {
     .join('|')
 }
 
-function compile(part: (typeof topics)[number] | 'beside'): RegExp {
+const inSpaced = (phrases: string) => `(?<![\\p{L}\\p{N}'])(?:${phrases})(?![\\p{L}\\p{N}'])`
+
+function compile(part: Part): RegExp {
   const [spaced, unspaced] = [talkPhrases.spaced, talkPhrases.unspaced].map(group =>
     joinPhrases(Object.values(group).map(phrases => phrases[part])),
   )
-  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${spaced})(?![\\p{L}\\p{N}'])|${unspaced}`, 'giu')
+  return new RegExp(`${inSpaced(spaced ?? '')}|${unspaced}`, 'giu')
 }
 
 const patterns = topics.map(topic => [topic, compile(topic)] as const)
 const beside = compile('beside')
 const nothing = /^(?:test(?:ing)?|asdf\w*|qwerty|foo|bla(?: bla)*|h?m+|lol|a{2,}|x{2,}|\w)?$/
-const openings = languages.map(
-  ([language, { greeting, thanks, capabilities }]) =>
-    [
-      language,
-      new RegExp(`^(?:${joinPhrases([greeting, thanks, capabilities])})(?![a-zà-ÿ'])`, 'iu'),
-    ] as const,
+const languages = Object.entries({ ...talkPhrases.spaced, ...talkPhrases.unspaced }).map(
+  ([language, phrases]) => {
+    const joined = joinPhrases(Object.values(phrases))
+    const pattern = language in talkPhrases.spaced ? inSpaced(joined) : joined
+    return { language, pattern: new RegExp(pattern, 'giu') }
+  },
 )
 
 /** The kind of small talk; undefined if the text may be a question about the docs. */
@@ -56,10 +58,16 @@ export function recogniseSmallTalk(text: string): SmallTalk | undefined {
   return undefined
 }
 
-/** The language (BCP 47) of the phrase that opens small talk; null if none does. */
+/** The language (BCP 47) of small talk: the one whose phrases cover most of it. Null for none, and for several, as for `ok`. */
 export function findTalkLanguage(text: string): string | null {
   const plain = simplify(text.slice(0, longestTalk))
-  return openings.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
+  let [found, most]: [string | null, number] = [null, 0]
+  for (const { language, pattern } of languages) {
+    const covered = (plain.match(pattern) ?? []).join('').length
+    if (covered > most) [found, most] = [language, covered]
+    else if (covered === most) found = null
+  }
+  return found
 }
 
 function simplify(text: string): string {
