@@ -51,6 +51,9 @@ const signs: Record<string, Signs> = {
     ),
   },
 }
+/** `comment mettre à jour`: with another French word or an accent, because English has `comment filter`. */
+const frenchHow =
+  /(?<!\p{L})comment \p{L}+(?:er|ir|re)(?!\p{L})(?=.*(?:[àâçéèêëîïôùû]|(?<!\p{L})(?:le|la|les|un|du|des|sur|mon|mes)(?!\p{L})))/u
 /** `por que o`, `instalar no`: Spanish has other articles. */
 const portugueseArticle = /(?<!\p{L})(?:por que (?:o|a|os|as|não)|\p{L}+ar (?:o|os|um|no|na|em))(?!\p{L})/u
 const ownWords = Object.entries(signs).flatMap(([language, { words }]) =>
@@ -97,6 +100,7 @@ function scoreLanguages(text: string): Map<string, number> {
       if (language !== own && !common.has(language) && letters?.test(word)) lettered.add(language)
   }
   for (const [language, { phrases }] of Object.entries(signs)) if (phrases.test(lower)) add(language, 2)
+  if (frenchHow.test(lower)) add('fr', 2)
   if (portugueseArticle.test(lower)) add('pt', 1)
   for (const language of lettered) if (scores.has(language)) add(language, 1)
   return scores
