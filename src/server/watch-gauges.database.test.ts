@@ -141,7 +141,7 @@ const poolSize = 5
 
 type DeploymentState = { status: 'queued' | 'in_progress' | 'success' | 'failure'; created_at: number }
 
-/** Each in a project of its own. */
+/** Adds each deployment to a separate project. */
 async function addDeployments(queue: Queue, deployments: readonly DeploymentState[]): Promise<void> {
   for (const [number, state] of deployments.entries()) {
     const id = await queue.request(await queue.addProject(`project-${number}`))

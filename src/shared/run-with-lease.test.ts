@@ -36,7 +36,7 @@ test('a lease is extended while its work runs, and not afterwards', async () => 
   expect(stored).toBe(last)
 })
 
-test('work goes on if its lease cannot be extended, and the next attempt names the stored end', async () => {
+test('work continues if its lease cannot be extended, and the next attempt names the stored end', async () => {
   const attempts: number[] = []
   const first = clock.now() + workLeaseMs
   const done = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ export interface WorkLease {
   extend(from: number, to: number): Promise<boolean>
 }
 
-/** Runs work and extends its lease every three seconds. If that fails, the work goes on, and another process may begin it, too. */
+/** Runs work and extends its lease every three seconds. If that fails, the work continues, and another process may start it as well. */
 export async function runWithLease<T>(
   { clock, endsAt, extend }: WorkLease,
   work: () => Promise<T>,

@@ -178,23 +178,6 @@ test('a release announcement ranks below a reference page', () => {
   expect(said.startsWith('**[Parts › Lid]')).toBe(true)
 })
 
-test('of two further sections that are nearly as good, the one on the page of the best section goes first', () => {
-  const about = (name: string) => section(name, block('text', `The ${name} of the kiln fires glaze.`))
-  const pages = [
-    page('/a', 'Pots', [about('best flame'), about('own flame')]),
-    page('/b', 'Tiles', [about('other flame')]),
-  ]
-  const index = openIndex(buildIndex(siteOf(...pages)))
-  const { hits, words } = index.search({ query: 'kiln glaze', limit: 5 })
-  const question = weighQuestion(index, { asked: 'kiln glaze', words, code: 'unasked' })
-  const values = new Map(Object.entries({ 'best flame': 1, 'other flame': 0.9, 'own flame': 0.85 }))
-  const valued = valueSections(question, readSections(index, hits))
-    .map(one => ({ ...one, value: values.get(one.section.head.headings.at(-1) ?? '') ?? 0 }))
-    .sort((one, other) => other.value - one.value)
-  const names = chooseExtract(question, valued).map(({ section: { head } }) => head.headings.at(-1))
-  expect(names).toEqual(['best flame', 'own flame', 'other flame'])
-})
-
 test('a page about the subject is quoted before a section elsewhere', () => {
   const said = extract('How do I glaze?', [
     page('/kilns', 'Kiln options', [

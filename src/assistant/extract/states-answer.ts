@@ -119,7 +119,7 @@ function states(judged: Judged, words: string, section: Section, share: number):
   return statedShare(judged, words, term => hasTerm(section, term)) >= share
 }
 
-/** The share of the words by weight; 1 if none has any. */
+/** The share of the words that is stated, by weight; 1 if no word has a weight. */
 function statedShare({ index }: Judged, words: string, isStated: (term: string) => boolean): number {
   const wanted = [...new Set(index.analyse(words))].map(term => ({ term, weight: index.termWeight(term) }))
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0)

@@ -133,6 +133,21 @@ describe.each(databaseKinds)('builds of several organisations on %s', kind => {
     await worker.close()
   })
 
+  it('share processes within an organisation, but previews and other organisations do not', async () => {
+    await addProjects('a', 3)
+    await addProjects('b', 1)
+    await queue.database.write(queries =>
+      queries.updateTable('projects').set({ preview_of: 'a1' }).where('id', '=', 'a3').execute(),
+    )
+    const names = new Map<string, string | undefined>()
+    const build: BuildSite = async (input, reporter, signal) => {
+      names.set(input.projectId, input.shareName)
+      return scriptBuild({ 'a.md': '1' })(input, reporter, signal)
+    }
+    await queue.worker(build).runUntilIdle()
+    expect(Object.fromEntries(names)).toEqual({ a1: 'a', a2: 'a', a3: 'a3', b1: 'b' })
+  })
+
   it('leave their lane while they wait for an embedding model', async () => {
     await addProjects('a', 3)
     const waiting = Promise.withResolvers<void>()
