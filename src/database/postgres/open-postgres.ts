@@ -7,6 +7,7 @@ import type { DatabaseSchema } from '../core/schema.ts'
 import { watchStoring } from '../core/watch-storing.ts'
 import { postgresColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
+import { copyBinary } from './copy-binary.ts'
 import { explainUnreachable } from './explain-unreachable.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import { createPostgresListener } from './postgres-listener.ts'
@@ -99,7 +100,7 @@ function createPools({ url, directUrl, poolSize, onError, telemetry = silentTele
   const pool = createSessionPool({ url, size: poolSize, onError })
   const healthPool = createSessionPool({ url, size: 1, onError })
   // A pooler in transaction mode gives each transaction to another connection, which has other plans.
-  const clients = directUrl === undefined ? prepareStatements(pool) : pool
+  const clients = directUrl === undefined ? prepareStatements(copyBinary(pool)) : copyBinary(pool)
   const reconnecting = createReconnectingPool(clients, { attempts: poolSize + 1 })
   const all = limitWaiting(reconnecting, { most: poolSize, telemetry })
   const readers = limitWaiting(reconnecting, {

@@ -4,7 +4,7 @@ import { isReadOnlySession } from '../core/describe-store-failure.ts'
 import { isConnectionLost, isOutage } from '../core/is-outage.ts'
 
 /** Statements that change nothing. */
-const repeatable = /^(?:select|begin|start transaction)\b/i
+const repeatable = /^(?:select\b|begin\b|start transaction\b|copy \(select\b)/i
 
 /** How long a statement waits for a database that restarts. */
 const patienceMs = 2_000
