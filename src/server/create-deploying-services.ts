@@ -83,6 +83,11 @@ export function createWorkerServices(
   sources: BuildServices & { resolveTxt: ResolveTxt },
 ): { start(): void } {
   const { keep } = needs
+  const rebuilder = keep(createRebuilder({ ...needs, artifacts: sources.artifacts }))
+  needs.telemetry.watch(() => {
+    const due = rebuilder.countDue()
+    return due === undefined ? {} : { sites_to_rebuild: due }
+  })
   const subscribers = [
     queueDeliveries,
     queueCommitStatus,
@@ -103,7 +108,7 @@ export function createWorkerServices(
     keep(createStorageMeter({ ...needs, artifacts: sources.artifacts })),
     keep(createExportWorker({ ...needs, artifacts: sources.artifacts, storage: sources.storage })),
     keep(createHostnameChecker(needs, sources)),
-    keep(createRebuilder({ ...needs, artifacts: sources.artifacts })),
+    rebuilder,
     keep(createBranches(needs, sources)),
     keep(createStatuses(needs, sources)),
     keep(createReviews(needs, sources)),

@@ -1,7 +1,8 @@
 import type { SecretBox } from '../access/index.ts'
 import type { Config } from '../config/index.ts'
 import type { Database } from '../database/index.ts'
-import type { Clock, CreateId, Log, Telemetry } from '../shared/index.ts'
+import type { Clock, CreateId, Log } from '../shared/index.ts'
+import type { ServerTelemetry } from '../telemetry/index.ts'
 
 /** Dependencies shared by every service of the app. */
 export interface ServiceNeeds {
@@ -12,7 +13,7 @@ export interface ServiceNeeds {
   clock: Clock
   createId: CreateId
   log: Log
-  telemetry: Telemetry
+  telemetry: ServerTelemetry
   /** The server's public address; empty until the server listens. */
   baseUrl(): string
   /** Registers a service to be closed with the app. */

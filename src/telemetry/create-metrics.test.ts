@@ -23,7 +23,7 @@ test('counters and histograms have the labels that their definitions name', asyn
   ])
 })
 
-test('gauges are read with the metrics, and one that cannot be read affects no other', async () => {
+test('gauges are read with the metrics, and one that cannot be read is left out', async () => {
   const metrics = createMetrics(info)
   let streams = 1
   metrics.watch(() => ({ open_streams: streams }))
@@ -33,6 +33,7 @@ test('gauges are read with the metrics, and one that cannot be read affects no o
   expect(await linesOf(metrics, 'lectern_open_streams')).toEqual(['lectern_open_streams 1'])
   streams = 4
   expect(await linesOf(metrics, 'lectern_open_streams')).toEqual(['lectern_open_streams 4'])
+  expect(await linesOf(metrics, 'lectern_webhook_backlog')).toEqual([])
 })
 
 test('owners cannot make any number of series by naming models', async () => {

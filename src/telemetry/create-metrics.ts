@@ -52,7 +52,7 @@ export function createMetrics(info: BuildInfo): Metrics {
 
   async function readGauges(): Promise<void> {
     const read = await Promise.allSettled(readers.map(async reader => reader()))
-    for (const gauge of Object.values(gaugesByName)) gauge.reset()
+    for (const gauge of Object.values(gaugesByName)) gauge.remove()
     for (const result of read)
       if (result.status === 'fulfilled')
         for (const [name, value] of Object.entries(result.value)) gaugesByName[name as GaugeName].set(value)

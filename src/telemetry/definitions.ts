@@ -127,6 +127,8 @@ export const gauges = {
   deployments_queued: 'Deployments that wait in the queue.',
   deployments_running: 'Deployments that run.',
   deployment_queue_age_seconds: 'Age of the oldest deployment in the queue; 0 if it is empty.',
+  sites_to_rebuild:
+    'Live sites whose files are missing or in another release’s format, as this worker last saw them.',
   webhook_backlog: 'Webhook messages that are not delivered yet.',
   webhook_backlog_age_seconds: 'How long the oldest of them has been due; 0 if none is.',
   export_lag_seconds: 'Age of the oldest unfinished answer, behind which the export waits.',

@@ -13,6 +13,7 @@ import type { PublishedSite } from './live-site.ts'
 import type { LoadedBase } from './load-base.ts'
 import { type HeldBeside, type LivePointer, loadLiveSite, readLivePointer } from './load-live-site.ts'
 import { rebuildDamaged } from './rebuild-damaged.ts'
+import { findReadableReplaced } from './replaced-deployment.ts'
 
 export interface LiveSites {
   /** Returns a project's live site; undefined if nothing is live. Throws `not-ready` if neither it nor an earlier one can be loaded. */
@@ -25,6 +26,8 @@ export interface LiveSites {
 interface Entry {
   /** Undefined if nothing is live. */
   site: PublishedSite | undefined
+  /** The live deployment; `site` may be the one that it replaced. */
+  liveId: string | undefined
   /** What the next deployment can use again. */
   base: LoadedBase | undefined
   sizeBytes: number
@@ -81,28 +84,14 @@ export function createLiveSites(options: {
       pointer = await readLivePointer(database, projectId)
       if (!pointer) {
         entry.site = undefined
+        entry.liveId = undefined
         entry.base = undefined
       }
       // Set before a new deployment is loaded, which can fail.
       else if (entry.site) entry.site = { ...entry.site, signIn: pointer.signIn }
-      if (pointer && pointer.deploymentId !== entry.site?.deploymentId) {
-        // A working earlier site is better than one without search.
-        const mayLackIndex = entry.site === undefined
-        const started = performance.now()
-        const { site, sizeBytes, problem, base } = await loadLiveSite(options.artifacts, projectId, pointer, {
-          mayLackIndex,
-          earlier: entry.base,
-          heldBeside: options.heldBeside,
-          onGrowth: () => evict(projectId),
-        })
-        if (problem) {
-          log.warn({ err: problem, projectId }, 'vectors cannot be opened; search uses keywords only')
-          await rebuildIfDamaged(needs, { projectId, pointer, problem })
-        }
-        telemetry.observe('cache_load', (performance.now() - started) / 1000, {})
-        entry.site = site
-        entry.base = base
-        entry.sizeBytes = sizeBytes + entryBytes
+      if (pointer && pointer.deploymentId !== entry.liveId) {
+        if (!(await showReplaced(projectId, entry, pointer))) await show(projectId, entry, pointer)
+        entry.liveId = pointer.deploymentId
       }
       entry.failure = undefined
     } catch (error) {
@@ -114,6 +103,39 @@ export function createLiveSites(options: {
       if (pointer) await rebuildIfDamaged(needs, { projectId, pointer, problem: error })
     }
     evict(projectId)
+  }
+
+  /** Returns false if the live deployment is in this release's format, or if no other can be shown. */
+  async function showReplaced(projectId: string, entry: Entry, live: LivePointer): Promise<boolean> {
+    const replaced = await findReadableReplaced(needs, projectId, live)
+    if (!replaced) return false
+    if (entry.site?.deploymentId === replaced.deploymentId) return true
+    try {
+      await show(projectId, entry, { ...live, ...replaced })
+      return true
+    } catch (error) {
+      log.warn({ err: error, projectId }, 'the deployment before the rebuild cannot be loaded')
+      return false
+    }
+  }
+
+  async function show(projectId: string, entry: Entry, pointer: LivePointer): Promise<void> {
+    const started = performance.now()
+    const { site, sizeBytes, problem, base } = await loadLiveSite(options.artifacts, projectId, pointer, {
+      // A working earlier site is better than one without search.
+      mayLackIndex: entry.site === undefined,
+      earlier: entry.base,
+      heldBeside: options.heldBeside,
+      onGrowth: () => evict(projectId),
+    })
+    if (problem) {
+      log.warn({ err: problem, projectId }, 'vectors cannot be opened; search uses keywords only')
+      await rebuildIfDamaged(needs, { projectId, pointer, problem })
+    }
+    telemetry.observe('cache_load', (performance.now() - started) / 1000, {})
+    entry.site = site
+    entry.base = base
+    entry.sizeBytes = sizeBytes + entryBytes
   }
 
   function totalBytes(): number {
@@ -179,6 +201,7 @@ function sizeOf({ site, sizeBytes }: Entry): number {
 function createEntry(): Entry {
   return {
     site: undefined,
+    liveId: undefined,
     base: undefined,
     sizeBytes: entryBytes,
     checkedAt: 0,

@@ -19,11 +19,9 @@ import { AppError } from '../../shared/index.ts'
 import { extendSiteFile, openSite, openSiteFile, type SiteReader, type StoredFile } from '../../site/index.ts'
 import type { LiveSite, PublishedSite, SiteFileContent, StoredSignIn } from './live-site.ts'
 import { isSame, type LoadedBase, loadBase, readChanges } from './load-base.ts'
+import { type BuiltDeployment, findReadableReplaced } from './replaced-deployment.ts'
 
-export interface LivePointer {
-  deploymentId: string
-  commitSha: string | null
-  artifacts: DeploymentArtifacts
+export interface LivePointer extends BuiltDeployment {
   signIn: StoredSignIn | null
 }
 
@@ -63,11 +61,13 @@ export type HeldBeside = (index: SearchIndex) => number
 
 /** Loads a project's live site, apart from those in memory. Undefined if nothing is live. */
 export async function openLiveSite(
-  { database, artifacts }: { database: Database; artifacts: Pick<ArtifactStore, 'read' | 'readPart'> },
+  needs: { database: Database; artifacts: Pick<ArtifactStore, 'read' | 'readPart'> },
   projectId: string,
 ): Promise<PublishedSite | undefined> {
-  const pointer = await readLivePointer(database, projectId)
-  return pointer && (await loadLiveSite(artifacts, projectId, pointer)).site
+  const live = await readLivePointer(needs.database, projectId)
+  if (!live) return undefined
+  const pointer = { ...live, ...(await findReadableReplaced(needs, projectId, live)) }
+  return (await loadLiveSite(needs.artifacts, projectId, pointer)).site
 }
 
 export interface LoadedSite {
@@ -118,12 +118,13 @@ export async function loadLiveSite(
       : neighboursOfBase
   const everything: Audience = { kind: 'all' }
   // Each takes tens of milliseconds for a large site.
-  const siteFile = changes ? extendSiteFile(base.siteFile, openSiteFile(changes.site)) : base.siteFile
+  const changedFile = changes && openSiteFile(changes.site)
+  await nextTurn()
+  const siteFile = changedFile ? extendSiteFile(base.siteFile, changedFile) : base.siteFile
   await nextTurn()
   const whole = openSite(siteFile, everything)
   await nextTurn()
-  prepareNavigation(whole)
-  await nextTurn()
+  await prepareNavigation(whole)
   const index =
     base.index instanceof AppError || !changes
       ? base.index
@@ -189,10 +190,17 @@ export async function loadLiveSite(
 }
 
 /** Prepares what the first page needs of the navigation, which all views of the whole site share. */
-function prepareNavigation(site: SiteReader): void {
-  const [path = ''] = site.paths()
-  const page = site.describePage(path)
-  if (page) site.outline.navigationAt(page)
+async function prepareNavigation({ paths, describePage, outline }: SiteReader): Promise<void> {
+  const [path = ''] = paths()
+  const page = describePage(path)
+  if (!page) return
+  // Only to have the pages listed.
+  outline.languages
+  await nextTurn()
+  outline.navigationAt(page)
+  await nextTurn()
+  outline.neighbours(page)
+  await nextTurn()
 }
 
 /** Views that were used last, beside the whole site. */

@@ -17,14 +17,14 @@ export interface RebuiltSite {
   summary: string
 }
 
-/** Returns false if another deployment has gone live or is on its way. */
+/** Returns its id; undefined if another deployment has gone live or is on its way. */
 export async function queueRebuild(
   queries: WriteQueries,
   needs: RebuildNeeds,
   live: RebuiltSite,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const project = await lockProject(queries, needs.database.kind, live.projectId)
-  if (project?.live_deployment_id !== live.deploymentId || project.archived_at !== null) return false
+  if (project?.live_deployment_id !== live.deploymentId || project.archived_at !== null) return undefined
   const { origin_json } = await queries
     .selectFrom('deployments')
     .select('origin_json')
@@ -36,12 +36,11 @@ export async function queueRebuild(
     .where('project_id', '=', live.projectId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (open) return false
-  await insertUpdate(queries, needs, {
+  if (open) return undefined
+  return insertUpdate(queries, needs, {
     projectId: live.projectId,
     source: 'internal',
     origin: decodeJson<ProjectSource>(origin_json),
     summary: live.summary,
   })
-  return true
 }

@@ -3,28 +3,36 @@ import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import { announce } from '../record/announce.ts'
 import { createDueWork, type DueWork } from '../record/due-work.ts'
-import { isServable } from './is-servable.ts'
+import { readFormat } from './is-servable.ts'
 import { queueRebuild } from './queue-rebuild.ts'
+import { findReadableReplaced, rememberReplaced } from './replaced-deployment.ts'
 
 export interface RebuilderOptions {
   database: Database
   clock: Clock
   createId: CreateId
   log: Log
-  artifacts: Pick<ArtifactStore, 'readPart'>
+  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
 }
 
 const pollMs = 60_000
 const summary = 'Waiting to start: the live site was built by another release of Lectern.'
 
+export interface Rebuilder extends DueWork {
+  /** The number of live deployments that have to be rebuilt; undefined until all are checked. */
+  countDue(): number | undefined
+}
+
 /**
  * Requests an update for each project whose live index or site is missing or in another release's format, for example after an upgrade.
- * Each live deployment is checked once, so that a failing rebuild is not repeated for ever.
+ * Each live deployment is checked once, so that a failing rebuild is not repeated for ever. One that a newer release has rebuilt is left
+ * alone.
  */
-export function createRebuilder(options: RebuilderOptions): DueWork {
+export function createRebuilder(options: RebuilderOptions): Rebuilder {
   const { database, log } = options
-  let checked = new Set<string>()
-  return createDueWork({
+  /** For each live deployment, whether it has to be rebuilt. */
+  let checked: Map<string, boolean> | undefined
+  const work = createDueWork({
     database,
     log,
     pollMs,
@@ -32,14 +40,17 @@ export function createRebuilder(options: RebuilderOptions): DueWork {
     complaint: 'live deployments could not be checked',
     async runDue(signal) {
       const live = await listLive(database)
-      for (const each of live.filter(({ deploymentId }) => !checked.has(deploymentId))) {
+      const found = new Map<string, boolean>()
+      for (const each of live) {
         if (signal.aborted) return false
-        if (!(await isServable(options, each.artifacts))) await rebuild(options, each)
+        const known = checked?.get(each.deploymentId)
+        found.set(each.deploymentId, known ?? (await rebuildIfDue(options, each)))
       }
-      checked = new Set(live.map(({ deploymentId }) => deploymentId))
+      checked = found
       return false
     },
   })
+  return { ...work, countDue: () => checked && [...checked.values()].filter(isDue => isDue).length }
 }
 
 interface Live {
@@ -61,11 +72,21 @@ async function listLive(database: Database): Promise<Live[]> {
   }))
 }
 
-async function rebuild(needs: RebuilderOptions, live: Live): Promise<void> {
-  const { database, log } = needs
-  const { projectId, deploymentId } = live
-  if (!(await database.write(queries => queueRebuild(queries, needs, { ...live, summary })))) return
-  log.warn({ projectId, deploymentId }, 'the live site is from another release and is rebuilt')
-  await announce(database, 'deployments', projectId)
-  await announce(database, 'queue', projectId)
+async function rebuildIfDue(needs: RebuilderOptions, live: Live): Promise<boolean> {
+  const { projectId, deploymentId, artifacts } = live
+  const format = await readFormat(needs, artifacts)
+  if (format === 'current') return false
+  if (artifacts && (await findReadableReplaced(needs, projectId, { deploymentId, artifacts }))) return false
+  const isRequested = await needs.database.write(async queries => {
+    const rebuildId = await queueRebuild(queries, needs, { ...live, summary })
+    if (rebuildId === undefined) return false
+    if (format === 'other')
+      await rememberReplaced(queries, projectId, { rebuildId, replacedId: deploymentId })
+    return true
+  })
+  if (!isRequested) return true
+  needs.log.warn({ projectId, deploymentId }, 'the live site is from another release and is rebuilt')
+  await announce(needs.database, 'deployments', projectId)
+  await announce(needs.database, 'queue', projectId)
+  return true
 }

@@ -7,6 +7,7 @@ import {
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type Queries } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
+import { listReplaced } from '../live/replaced-deployment.ts'
 import { announce } from '../record/announce.ts'
 
 /** Longer than the time between storing an artifact and naming it in a row. */
@@ -16,7 +17,7 @@ const graceMs = 3_600_000
 const keptRefusals = 3
 
 /**
- * Removes the artifacts of old deployments, of ended previews and of archived projects. Every other project keeps its live deployment, the last ten that succeeded,
+ * Removes the artifacts of old deployments, of ended previews and of archived projects. Every other project keeps its live deployment, with the one before it if it was rebuilt for another release, the last ten that succeeded,
  * or `keptDeployments`, and the last three that checks refused. Safe beside running deployments, because artifacts younger than an hour are never removed.
  */
 export async function collectArtifacts(needs: {
@@ -53,6 +54,7 @@ async function forgetOldArtifacts(database: Database, keptDeployments: number): 
     .orderBy('project_id')
     .orderBy('deployments.id', 'desc')
     .execute()
+  const replaced = await listReplaced(database.queries)
   const seen = new Map<string, number>()
   for (const { id, project_id, live_deployment_id, is_refused, archived_at } of built) {
     const isOver = archived_at !== null
@@ -62,7 +64,8 @@ async function forgetOldArtifacts(database: Database, keptDeployments: number): 
     const row = `${project_id} ${is_refused}`
     const position = seen.get(row) ?? 0
     seen.set(row, position + 1)
-    if (position < kept || (id === live_deployment_id && !isOver)) continue
+    const isShown = id === live_deployment_id || id === replaced.get(live_deployment_id ?? '')
+    if (position < kept || (isShown && !isOver)) continue
     await database.write(queries =>
       queries
         .updateTable('deployments')
