@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -71,8 +71,9 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
   try {
     await writeLargeSite(docs, pages)
     const first = await watchMemory(server, async () => untilEnded(server, await triggerUpdate(server)))
-    const change = (round: number) =>
-      changePage({ server, docs, socket }, Math.floor((pages * round) / (rounds + 2)))
+    const place = { server, docs, socket }
+    const numberOf = (round: number) => Math.floor((pages * round) / (rounds + 2))
+    const change = (round: number) => changePage(place, numberOf(round))
     await delay(idleMs)
     // Its time does not count, because the memory of all processes is read meanwhile.
     const watched = await watchMemory(server, () => change(1))
@@ -81,11 +82,15 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
       await delay(idleMs)
       changed.push(await change(round))
     }
+    await delay(idleMs)
+    const added = await watchMemory(server, () => addPage(place, pages))
+    await delay(idleMs)
+    const renamed = await watchMemory(server, () => renamePage(place, numberOf(1) + 1))
+    // After the deployments, because they ask the questions of readers again.
     const asked = await askQuestions(server, pages)
     await delay(restMs)
     const restBytes = await readAnonymousBytes(server.pid)
     const { memory } = await readPauses(socket)
-    const added = await watchMemory(server, () => addPage(server, { docs, pages }))
     const middle = (name: keyof Change) => median(changed.map(each => each[name]))
     return [
       row('first deployment, s', first.result, '≤ 120'),
@@ -103,12 +108,23 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
       row('memory of the server at rest, MB', restBytes / megabyte),
       row('of it, buffers such as the index and the site, MB', memory.arrayBuffers / megabyte),
       row('the rest, MB', (restBytes - memory.arrayBuffers) / megabyte, '≤ 300'),
-      row('one page added, s', added.result),
-      row('memory of its build at most, MB', added.buildBytes / megabyte),
+      ...rowsOf('one page added', added),
+      ...rowsOf('one page renamed', renamed),
     ]
   } finally {
     await server.stop('SIGTERM')
   }
+}
+
+function rowsOf(what: string, { result, buildBytes }: { result: Change; buildBytes: number }) {
+  return [
+    row(`${what}, s`, result.seconds, '≤ 5'),
+    row('memory of its build at most, MB', buildBytes / megabyte),
+    row('longest pause of the server until the switch, ms', result.pauseMs, '≤ 50'),
+    row('longest pause at the first page and question, ms', result.switchPauseMs, '≤ 50'),
+    row('first page after the switch, ms', result.pageMs),
+    row('first question after the switch, ms', result.questionMs, '≤ 300'),
+  ]
 }
 
 function row(what: string, measured: number, goal = '') {
@@ -123,16 +139,45 @@ interface Change {
   questionMs: number
 }
 
-async function changePage(
-  { server, docs, socket }: { server: ServeProcess; docs: string; socket: string },
-  number: number,
+interface Place {
+  server: ServeProcess
+  docs: string
+  socket: string
+}
+
+async function changePage(place: Place, number: number): Promise<Change> {
+  const file = largePageFile(number)
+  await appendFile(join(place.docs, file), sentenceOf(number))
+  return measureChange(place, { file, number })
+}
+
+async function addPage(place: Place, number: number): Promise<Change> {
+  const file = join(dirname(largePageFile(0)), 'added.md')
+  await writeFile(join(place.docs, file), `${writeLargePage(number, number)}${sentenceOf(number)}`)
+  return measureChange(place, { file, number })
+}
+
+async function renamePage(place: Place, number: number): Promise<Change> {
+  const [before, file] = [largePageFile(number), join(dirname(largePageFile(number)), 'renamed.md')]
+  await appendFile(join(place.docs, before), sentenceOf(number))
+  await rename(join(place.docs, before), join(place.docs, file))
+  return measureChange(place, { file, number })
+}
+
+function sentenceOf(number: number): string {
+  return `\nThis page changed as number ${number}.\n`
+}
+
+/** `file` is of a page with the sentence of its number. */
+async function measureChange(
+  { server, socket }: Place,
+  { file, number }: { file: string; number: number },
 ): Promise<Change> {
-  await appendFile(join(docs, largePageFile(number)), `\nThis page changed as number ${number}.\n`)
   await readPauses(socket)
   const seconds = await untilEnded(server, await triggerUpdate(server))
   const before = await readPauses(socket)
   const pageMs = await timeOf(async () => {
-    const path = largePageFile(number).replace(/\.md$/, '')
+    const path = file.replace(/\.md$/, '')
     const page = await fetch(`${server.url}/sites/${server.domain}/${path}`)
     if (!(await page.text()).includes(`changed as number ${number}`))
       throw new Error(`${path} did not change`)
@@ -146,12 +191,6 @@ async function changePage(
     pageMs,
     questionMs,
   }
-}
-
-/** The menu of every page changes, so the site is built whole. */
-async function addPage(server: ServeProcess, { docs, pages }: { docs: string; pages: number }) {
-  await writeFile(join(docs, dirname(largePageFile(0)), 'added.md'), writeLargePage(pages, pages))
-  return untilEnded(server, await triggerUpdate(server))
 }
 
 async function askQuestions(server: ServeProcess, pages: number) {

@@ -9,7 +9,7 @@ import { createBuildOutput } from './build-output.ts'
 import type { BuildJob, BuildReporter, EarlierBuild, TransferredOutcome } from './build-protocol.ts'
 import type { BuildTools } from './build-tools.ts'
 import { readBuilderVersion } from './builder-version.ts'
-import { listChangedDocuments } from './changes/list-changed-documents.ts'
+import { listChangedFiles } from './changes/list-changed-files.ts'
 import { readKeptManifest } from './parsing/kept-manifest.ts'
 import {
   compareManifests,
@@ -56,7 +56,7 @@ export async function runBuildSteps(
     return { kind: 'unchanged' }
   }
   if (earlier?.basis && !isCareful) {
-    const changed = listChangedDocuments(kept, manifest)
+    const changed = listChangedFiles(kept, manifest)
     if (basis && isCurrent && changed) {
       const { runChanges } = await import('./run-changes.ts')
       lockDown()
@@ -65,7 +65,7 @@ export async function runBuildSteps(
       const outcome = await runChanges(input, reporter, signal)
       if (outcome) return addFileChanges(outcome, earlier, manifest)
     }
-    const reason = isCurrent ? 'more changed than the text of a few pages' : 'Lectern or a setting changed'
+    const reason = isCurrent ? 'more changed than a few pages' : 'Lectern or a setting changed'
     reporter.onLog(`Building the whole site, because ${reason}.`)
     return { kind: 'wants-pages' }
   }

@@ -71,18 +71,49 @@ describe('a few changed pages of a large site', () => {
     expect(await find(await build(live), 'gimbal')).toEqual([])
   })
 
-  it('are built with the whole site if a page is added, from what the last whole build kept', async () => {
+  it('can be new and removed pages', async () => {
+    builder.write({ 'part-1/new.md': '# New\n\nThe crankshaft. See [page 12](../part-12/page-12.md).\n' })
+    rmSync(join(docs, pageFile(13)))
+    const first = await build(whole)
+    expect(first).toMatchObject({ kind: 'changed', pageCount, fileChanges: { count: 2 } })
+    expect(lines).toContain(
+      'Parsed 1 of 2000 pages (1 new, 1 removed). The others have not changed since the last whole build.',
+    )
+    expect(await find(first, 'crankshaft')).toEqual(['/part-1/new'])
+    expect(await find(first, 'page13')).not.toContain('/part-13/page-13')
+    const live = await artifacts.store(first)
+    expect(await build(live)).toEqual({ kind: 'unchanged' })
+    rmSync(join(docs, 'part-1/new.md'))
+    write(13, 'Text of page13.')
+    const second = await build(live)
+    expect(second).toMatchObject({ kind: 'changed', pageCount, fileChanges: { count: 2 } })
+    expect(await find(second, 'crankshaft')).toEqual([])
+    expect(await find(second, 'page13')).toContain('/part-13/page-13')
+  })
+
+  it('are built with the whole site if more pages are removed than the checks allow', async () => {
+    const strict = { isIncremental: true, checks: { vanishedPercent: 0 } }
+    const live = await artifacts.store(await builder.build(strict))
+    for (const number of [14, 15]) rmSync(join(docs, pageFile(number)))
+    expect(await builder.build({ ...strict, live })).toMatchObject({
+      kind: 'built',
+      refusal: expect.stringContaining('2 of 2000 live pages would disappear'),
+    })
+    for (const number of [14, 15]) write(number, `Text of page${number}.`)
+  }, 60_000)
+
+  it('are built with the whole site if an image is added, from what the last whole build kept', async () => {
     write(5, 'The gauge.')
     write(10, 'The piston.')
     const live = await artifacts.store(await build(whole))
     write(5, 'Text of page5.')
-    builder.write({ 'new.md': '# New\n\nText.' })
+    builder.write({ 'new.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' })
     const built = await readBuilt(await build(live))
-    expect(lines).toContain('Building the whole site, because more changed than the text of a few pages.')
-    expect(lines).toContain('Parsed 2001 pages (1999 unchanged).')
+    expect(lines).toContain('Building the whole site, because more changed than a few pages.')
+    expect(lines).toContain('Parsed 2000 pages (1999 unchanged).')
     const { index, site, manifest } = await readBuilt(await build())
     expect(built).toMatchObject({ index, site, manifest })
-    rmSync(join(docs, 'new.md'))
+    rmSync(join(docs, 'new.svg'))
   }, 60_000)
 
   it('are built with the whole site if the stored changes are missing', async () => {

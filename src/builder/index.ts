@@ -10,7 +10,7 @@ export {
   deploymentSteps,
   type SourceSettings,
 } from './build-protocol.ts'
-export { mostChangedBytes } from './changes/list-changed-documents.ts'
+export { mostChangedBytes } from './changes/most-changed-bytes.ts'
 export type { ReplayRequest } from './checks/build-replay.ts'
 export { countFindings } from './checks/describe-findings.ts'
 export { type Baseline, type Findings, noFindings } from './checks/finding.ts'

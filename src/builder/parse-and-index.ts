@@ -104,10 +104,11 @@ export async function parseAndIndex(
   output.write('pages', writeKeptPages(builder, kept, writeWords()))
   const pageCount = parsed.pages.filter(isReadable).length
   if (basis) {
-    const { paths, profiles, ...ofPages } = basis
+    const { records, ...ofPages } = basis
     const { linkTexts, ...ofIndex } = traits
     const known = { ...ofPages, version, siteName: parsed.name, pageCount, traits: ofIndex }
-    output.write('basis', writeBasis(known, { profiles, linkTexts: packLinkTexts(paths, linkTexts), seen }))
+    const packed = packLinkTexts(basis.paths, linkTexts)
+    output.write('basis', writeBasis(known, { ...records, linkTexts: packed, seen }))
   }
   return {
     kind: 'built',

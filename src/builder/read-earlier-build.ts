@@ -50,7 +50,7 @@ export async function readEarlierBuild(
   const earlier = { manifest, keptManifest: keptManifest ?? null, isWhole }
   const basis = isIncremental && isWhole ? await open(live.basis) : null
   if (basis) return { ...earlier, basis, pages: null, paths: [] }
-  return { ...earlier, basis, pages: await open(live.pages), paths: await readPaths(artifacts, live.site) }
+  return { ...earlier, basis, pages: await open(live.pages), paths: await readPaths(artifacts, live) }
 }
 
 async function hasAll(
@@ -88,10 +88,14 @@ export async function readReplay(
 }
 
 /** Returns no paths for a site in another version's format, and for a damaged one. */
-async function readPaths(artifacts: ReadableArtifacts, digest: string): Promise<string[]> {
+async function readPaths(
+  artifacts: ReadableArtifacts,
+  { site: digest, changedSite }: DeploymentArtifacts,
+): Promise<string[]> {
   const site = await openArtifact(artifacts, digest)
+  const changes = changedSite === undefined ? undefined : await openArtifact(artifacts, changedSite)
   try {
-    return site ? await listPaths(site) : []
+    return site ? await listPaths(site, changes) : []
   } catch (error) {
     if (error instanceof ArtifactUnreadable || (error instanceof AppError && error.code === 'internal'))
       return []

@@ -4,7 +4,7 @@ import type { FolderTree } from '../sources/index.ts'
 import type { OpenedBasis } from './basis/basis.ts'
 import type { BuildOutput } from './build-output.ts'
 import type { BuildJob, BuildReporter, TransferredOutcome } from './build-protocol.ts'
-import { buildChanges } from './changes/build-changes.ts'
+import { type BuiltChanges, buildChanges } from './changes/build-changes.ts'
 import { hasDocsTests } from './checks/check-docs-tests.ts'
 import { describeRefusal } from './checks/describe-findings.ts'
 import { runChecks } from './checks/run-checks.ts'
@@ -18,13 +18,13 @@ interface ChangesInput
   manifest: Manifest
   /** As in `SourceToIndex`. */
   version: string
-  /** The documents that changed since the whole build. */
+  /** The files that changed since the whole build. */
   changed: ReadonlySet<string>
   basis: OpenedBasis
   output: BuildOutput
 }
 
-/** Runs the parse and index steps for the pages that changed since a whole build. Returns null if the site has to be built whole. */
+/** Runs the parse and index steps for the pages that changed, were added or were removed since a whole build. Returns null if the site has to be built whole. */
 export async function runChanges(
   input: ChangesInput,
   reporter: BuildReporter,
@@ -36,11 +36,10 @@ export async function runChanges(
   if (checks.tests !== 'off' && hasDocsTests(tree)) return null
   reporter.onStep('parse')
   const built = await buildChanges({ tree, basis }, changed)
-  if (built === null) return null
-  const counted = formatCount(basis.pageCount, 'page')
-  reporter.onLog(
-    `Parsed ${built.pageCount} of ${counted}. The others have not changed since the last whole build.`,
-  )
+  // The whole build compares the pages with the live ones.
+  const isLarge = built && built.removedCount * 100 > basis.pageCount * checks.vanishedPercent
+  if (built === null || isLarge) return null
+  reporter.onLog(describeCounts(built))
   reporter.onStep('index')
   output.write('changedIndex', [built.index])
   output.write('changedSite', [built.site])
@@ -61,10 +60,19 @@ export async function runChanges(
   output.write('manifest', [encodeManifest(withoutDigests(manifest, tree.mismatches()), version)])
   return {
     kind: 'changed',
-    pageCount: basis.pageCount,
+    pageCount: built.pageCount,
     siteName: basis.siteName,
     findings,
     replay,
     refusal: describeRefusal(findings) ?? null,
   }
+}
+
+function describeCounts({ readCount, pageCount, addedCount, removedCount }: BuiltChanges): string {
+  const counts = [
+    ...(addedCount > 0 ? [`${addedCount} new`] : []),
+    ...(removedCount > 0 ? [`${removedCount} removed`] : []),
+  ]
+  const since = counts.length > 0 ? ` (${counts.join(', ')})` : ''
+  return `Parsed ${readCount} of ${formatCount(pageCount, 'page')}${since}. The others have not changed since the last whole build.`
 }

@@ -1,11 +1,19 @@
 import { createSiteDownloads } from './assets/site-downloads.ts'
 import { createSiteImages } from './assets/site-images.ts'
+import type { ParsedSite } from './core/page.ts'
 import type { SourceTree } from './core/source-tree.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
 import { reportUnreadFiles } from './outline/report-unread-files.ts'
 import { assembleChanges, type ChangedPages, type KnownSite } from './pages/assemble-changes.ts'
 import { type AssembledSite, assembleSite } from './pages/assemble-site.ts'
-import { createPlanDigest, createTraceCheck, digestWholePlan, type PageTrace } from './pages/page-trace.ts'
+import { type NavigationEntry, nameNavigation } from './pages/name-navigation.ts'
+import {
+  createPlanDigest,
+  createTraceCheck,
+  digestFrame,
+  digestWholePlan,
+  type PageTrace,
+} from './pages/page-trace.ts'
 import type { PageReading } from './pages/read-page.ts'
 import { type ReadingQueue, readQueuedPages } from './pages/read-queued-pages.ts'
 import { createSourceDocuments } from './pages/source-documents.ts'
@@ -30,9 +38,15 @@ export interface SiteSource {
   describe(readings: readonly PageReading[]): AssembledSite
   /** The digest of the whole plan: which pages there are, and where. */
   digestWholePlan(): string
+  /** The digest of the plan without its pages, its navigation and its redirects. */
+  digestFrame(): string
+  /** Describes the parts of the plan that `digestFrame` leaves out, for a site whose pages are known. */
+  describePlan(entryOf: (path: string) => NavigationEntry | undefined): PlanParts
   /** Completes some pages of a site, of which the rest did not change. Null if the whole site has to be assembled. */
   describeChanges(readings: readonly PageReading[], known: KnownSite): ChangedPages | null
 }
+
+export type PlanParts = Pick<ParsedSite, 'navigation' | 'redirects' | 'defaultVersions'>
 
 /** `isCareful` avoids native code, for a source that crashed it. */
 export function openSource(source: SourceTree, { isCareful = false } = {}): SiteSource {
@@ -67,6 +81,12 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
       }
     },
     digestWholePlan: () => digestWholePlan(plan),
+    digestFrame: () => digestFrame(plan),
+    describePlan: entryOf => ({
+      navigation: nameNavigation(plan.navigation, entryOf),
+      redirects: plan.redirects,
+      defaultVersions: plan.defaultVersions,
+    }),
     describeChanges: assembleChanges,
     describe: readings => {
       const site = assembleSite(needs, readings)

@@ -118,17 +118,25 @@ export function buildIndexUpon(site: ParsedSite, known: SiteWords | null): Index
 }
 
 /**
- * Builds an index of some pages, for `extendIndex`. Returns null if a page is in a language with compounds, because the words of the
- * whole site decide how those are divided.
+ * Builds an index of pages that changed or were added, for `extendIndex`. `removed` are the paths of pages that are gone. Returns null
+ * if a page is in a language with compounds, because the words of the whole site decide how those are divided.
  */
-export function buildChanges(site: ParsedSite, traits: IndexTraits): Uint8Array | null {
+export function buildChanges(
+  site: ParsedSite,
+  traits: IndexTraits,
+  removed: readonly string[] = [],
+): Uint8Array | null {
   const analysed = analyseSite(site, null, traits)
   if (analysed.languages.some(language => compoundingLanguages.has(language))) return null
-  return joinBytes(writeIndex(site, analysed, traits.averages).index)
+  return joinBytes(writeIndex(site, analysed, { averages: traits.averages, removed }).index)
 }
 
 /** The tokens of `analysed` are gone afterwards. */
-function writeIndex(site: ParsedSite, analysed: AnalysedSite, given?: FieldAverages) {
+function writeIndex(
+  site: ParsedSite,
+  analysed: AnalysedSite,
+  { averages: given, removed = [] }: { averages?: FieldAverages; removed?: readonly string[] } = {},
+) {
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
   const { versions, others } = findPageVersions(site)
@@ -146,6 +154,7 @@ function writeIndex(site: ParsedSite, analysed: AnalysedSite, given?: FieldAvera
       ...(site.pages.some(({ access }) => access) && {
         access: site.pages.map(({ access }) => access ?? null),
       }),
+      ...(removed.length > 0 && { removed: [...removed] }),
     }),
     ...ofTerms,
     ...describeSurfaces(analysed, ranked),

@@ -35,15 +35,28 @@ export interface SiteHead {
   settings?: SiteSettings
   /** For the assistant only; never served. */
   steering?: Steering
+  /** Only if the file has changes of another site, whose pages are not the same. Its navigation and redirects then replace those of that site. */
+  extension?: SiteExtension
 }
 
-/** Writes the site artifact. The same site gives the same bytes. */
-export function buildSite(site: ParsedSite): Uint8Array {
-  return joinBytes(buildSiteInParts(site))
+/** The pages that were added to a site and removed from it. */
+export interface SiteExtension {
+  /** In the order of the pages as they are now, with their position among them. */
+  added: [position: number, path: string][]
+  /** Paths. */
+  removed: string[]
+}
+
+/**
+ * Writes the site artifact. The same site gives the same bytes. With an extension, `site` has the pages that changed or were added to
+ * another one.
+ */
+export function buildSite(site: ParsedSite, extension?: SiteExtension): Uint8Array {
+  return joinBytes(buildSiteInParts(site, extension))
 }
 
 /** Writes the site artifact in parts, because it may be large. */
-export function buildSiteInParts(site: ParsedSite): Iterable<Uint8Array> {
+export function buildSiteInParts(site: ParsedSite, extension?: SiteExtension): Iterable<Uint8Array> {
   const hasAccess = site.pages.some(page => page.access !== undefined)
   const requestGroups = listRequestGroups(site)
   const head: SiteHead = {
@@ -60,6 +73,7 @@ export function buildSiteInParts(site: ParsedSite): Iterable<Uint8Array> {
     ...(site.brand && { brand: site.brand }),
     ...(site.settings && { settings: site.settings }),
     ...(site.steering && { steering: site.steering }),
+    ...(extension && { extension }),
   }
   return writeSiteFile(head, describePages(site.pages))
 }

@@ -1,7 +1,8 @@
 export { isAmong, listMediaSources, type MediaPolicy } from './allow-media.ts'
 export { brandStylesheetPath, hasFontFiles, writeBrandStyles } from './brand-styles.ts'
 export { buildFiles } from './build-files.ts'
-export { buildSite, buildSiteInParts, packHtml, unpackHtml } from './build-site.ts'
+export { buildSite, buildSiteInParts, packHtml, type SiteExtension, unpackHtml } from './build-site.ts'
+export { extendSiteFile } from './extend-site-file.ts'
 export { homePath } from './home-path.ts'
 export { listPaths, openSite } from './open-site.ts'
 export { listCodeSources, type OwnCodeView, ownStylesPath } from './own-code.ts'
@@ -39,6 +40,6 @@ export {
   stylesheetPath,
   themeScriptPath,
 } from './site-assets.ts'
-export { extendSiteFile, isCurrentSite, openSiteFile } from './site-file.ts'
+export { isCurrentSite, openSiteFile } from './site-file.ts'
 export { feedPath, hasFeed, writeFeed } from './write-feed.ts'
 export { writeInstructions, writeLlmsText, writeRobots, writeSitemap } from './write-listings.ts'

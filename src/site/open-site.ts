@@ -11,10 +11,11 @@ import {
 } from '../content/index.ts'
 import type { LargeContent } from '../shared/index.ts'
 import type { SiteHead } from './build-site.ts'
+import { extendPaths, positionsOf } from './extend-site-file.ts'
 import { createOutline } from './outline/create-outline.ts'
 import type { SiteOutline } from './outline/outline.ts'
 import type { PageHead, SiteFile, SiteReader, StoredFile } from './site.ts'
-import { openSiteFile, positionsOf, readSiteHead } from './site-file.ts'
+import { openSiteFile, readSiteHead } from './site-file.ts'
 
 /**
  * Opens a site artifact for its readers: the pages that they may not read or that are not wanted, and the files that only those pages
@@ -125,9 +126,12 @@ function* listNavigated(nodes: readonly NavigationNode[]): Generator<string> {
   }
 }
 
-/** Lists the paths of all pages, without reading the rest of the site if possible. Throws `AppError` if they are damaged. */
-export async function listPaths(stored: LargeContent): Promise<string[]> {
-  return toSiteHead(await readSiteHead(stored)).paths
+/**
+ * Lists the paths of all pages of a site and its changes, without reading the rest if possible. Throws `AppError` if they are damaged.
+ */
+export async function listPaths(stored: LargeContent, changes?: LargeContent): Promise<string[]> {
+  const { paths } = toSiteHead(await readSiteHead(stored))
+  return changes ? extendPaths(paths, await readSiteHead(changes)) : paths
 }
 
 /** The groups that decide what readers see. */

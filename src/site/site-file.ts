@@ -87,45 +87,6 @@ export function openSiteFile(bytes: Uint8Array): SiteFile {
   }
 }
 
-/**
- * Replaces pages of a site by those of a small one. The site stays the same otherwise: its head is that of the first. Throws `AppError`
- * if a page is not part of it.
- */
-export function extendSiteFile(base: SiteFile, changes: SiteFile): SiteFile {
-  const positions = positionsOf(pathsOf(base))
-  const changed = new Map<number, number>()
-  for (const [position, path] of pathsOf(changes).entries()) {
-    const page = positions.get(path)
-    if (page === undefined) throw damaged(`it has no page ${path} to replace`)
-    changed.set(page, position)
-  }
-  const read = (name: 'pageHead' | 'html') => (page: number) => {
-    const own = changed.get(page)
-    return own === undefined ? base[name](page) : changes[name](own)
-  }
-  return {
-    head: base.head,
-    pageHead: read('pageHead'),
-    html: read('html'),
-    heldBytes: () => base.heldBytes() + changes.heldBytes(),
-  }
-}
-
-const knownPositions = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
-
-/** The position of each path. Calculated once for each list. */
-export function positionsOf(paths: readonly string[]): ReadonlyMap<string, number> {
-  const known = knownPositions.get(paths)
-  const positions = known ?? new Map(paths.map((path, position) => [path, position]))
-  if (!known) knownPositions.set(paths, positions)
-  return positions
-}
-
-/** A cast: `buildSite` wrote the head. */
-function pathsOf({ head }: SiteFile): string[] {
-  return (head as { paths: string[] }).paths
-}
-
 /** Reads the site's head. Only files of earlier releases are read whole. Throws `AppError` if the head is damaged. */
 export async function readSiteHead(stored: LargeContent): Promise<unknown> {
   const prefix = await stored.readPart({ offset: 0, sizeBytes: prefixBytes })
@@ -160,6 +121,6 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
-function damaged(how: string): AppError {
+export function damaged(how: string): AppError {
   return new AppError('internal', `The site artifact is damaged: ${how}. Deploy the project again.`)
 }

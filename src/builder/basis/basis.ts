@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { ContentProblem } from '../../content/index.ts'
-import type { KnownSite, PageProfile, SiteSource } from '../../content/parsing.ts'
+import type { PageProfile, PageTrace } from '../../content/parsing.ts'
 import type { IndexTraits } from '../../search/index.ts'
 import { openRecords, type RecordStore, type WrittenRecords } from '../../shared/index.ts'
 import { openSeenFiles, type SeenFiles } from './seen-files.ts'
@@ -9,8 +9,11 @@ import { openSeenFiles, type SeenFiles } from './seen-files.ts'
 export interface Basis {
   /** Of the builder and its settings. */
   version: string
-  /** The digest of the site's plan. */
+  /** The digests of the site's plan, and of the plan as `digestFrame` describes it. */
   plan: string
+  frame: string
+  /** In the order of the plan. */
+  paths: string[]
   siteName: string | null
   /** The number of pages that some reader can open. */
   pageCount: number
@@ -30,6 +33,15 @@ export interface OpenedBasis extends Basis {
   profile(position: number): PageProfile | null
   /** The texts of links to a page and its sections, by target. */
   linkTexts(position: number): [target: string, texts: string[]][]
+  /** Null for a page that always has to be read again. */
+  trace(position: number): PageTrace | null
+}
+
+/** The parts of a basis that are written as records, in the order of the plan. */
+export interface BasisRecords {
+  profiles: WrittenRecords
+  linkTexts: WrittenRecords
+  traces: WrittenRecords
 }
 
 interface Head extends Basis {
@@ -41,15 +53,14 @@ const lengthBytes = 4
 
 /*
  * The file: u32 length of the head (little-endian), the head (JSON, a Zstandard frame with a checksum), the chunks of the profiles, those
- * of the link texts, the seen files.
+ * of the link texts, those of the traces, the seen files.
  */
 
-/** The records are in the order of the plan. */
 export function* writeBasis(
   basis: Basis,
-  { profiles, linkTexts, seen }: { profiles: WrittenRecords; linkTexts: WrittenRecords; seen: Uint8Array },
+  { profiles, linkTexts, traces, seen }: BasisRecords & { seen: Uint8Array },
 ): Generator<Uint8Array, void, undefined> {
-  const written = [profiles, linkTexts]
+  const written = [profiles, linkTexts, traces]
   const stores = written.map(({ offsets, firsts }) => ({ offsets: [...offsets], firsts: [...firsts] }))
   const head = zstdCompressSync(JSON.stringify({ ...basis, stores, seenBytes: seen.length } satisfies Head))
   const length = new Uint8Array(lengthBytes)
@@ -66,19 +77,25 @@ export function openBasis(file: { read(offset: number, sizeBytes: number): Uint8
     const headBytes = new DataView(length.buffer, length.byteOffset).getUint32(0, true)
     const { stores, seenBytes, ...basis } = readHead(file.read(lengthBytes, headBytes))
     let start = lengthBytes + headBytes
-    const [profiles, linkTexts] = stores.map(({ offsets, firsts }): RecordStore => {
-      const end = offsets.at(-1) ?? 0
+    const opened = stores.map(({ offsets, firsts }): (() => RecordStore) => {
+      const [from, end] = [start, offsets.at(-1) ?? 0]
       start += end
       const columns = { offsets: Uint32Array.from(offsets), firsts: Uint32Array.from(firsts) }
-      return openRecords({ ...columns, chunks: file.read(start - end, end) })
+      return () => openRecords({ ...columns, chunks: file.read(from, end) })
     })
-    if (!profiles || !linkTexts) return null
+    const [profiles, linkTexts, openTraces] = [opened[0]?.(), opened[1]?.(), opened[2]]
+    if (!profiles || !linkTexts || !openTraces) return null
+    let traces: RecordStore | undefined
     return {
       ...basis,
       seenFiles: () => openSeenFiles(file.read(start, seenBytes)),
       // Casts: `writeBasis` wrote the records.
       profile: position => profiles.read(position) as PageProfile | null,
       linkTexts: position => linkTexts.read(position) as [string, string[]][],
+      trace(position) {
+        traces ??= openTraces()
+        return traces.read(position) as PageTrace | null
+      },
     }
   } catch {
     return null
@@ -88,18 +105,4 @@ export function openBasis(file: { read(offset: number, sizeBytes: number): Uint8
 /** A cast: the same release wrote the file, as its version shows. */
 function readHead(content: Uint8Array): Head {
   return JSON.parse(zstdDecompressSync(content).toString()) as Head
-}
-
-export function knownSiteOf(
-  basis: OpenedBasis,
-  { pageCount, pathOf }: Pick<SiteSource, 'pageCount' | 'pathOf'>,
-): KnownSite {
-  const positions = new Map(Array.from({ length: pageCount }, (_, position) => [pathOf(position), position]))
-  return {
-    restricted: basis.restricted,
-    profileOf(path) {
-      const position = positions.get(path)
-      return position === undefined ? undefined : (basis.profile(position) ?? undefined)
-    },
-  }
 }

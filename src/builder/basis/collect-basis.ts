@@ -1,54 +1,46 @@
 import {
   type AssembledSite,
-  describeAnchors,
-  digestProfile,
-  type PageProfile,
+  describeProfile,
   type PageReading,
   type SiteSource,
 } from '../../content/parsing.ts'
 import type { IndexTraits } from '../../search/index.ts'
 import { createRecordWriter, type WrittenRecords } from '../../shared/index.ts'
-import type { Basis } from './basis.ts'
+import type { Basis, BasisRecords } from './basis.ts'
 
 /** The part of a basis that is known once all pages are read. */
 export interface BasisPages extends Omit<Basis, 'version' | 'siteName' | 'pageCount' | 'traits'> {
-  /** By position in the plan; undefined for a page that could not be read. */
-  paths: (string | undefined)[]
-  profiles: WrittenRecords
+  records: Omit<BasisRecords, 'linkTexts'>
 }
 
 /** `readings` are in the order of the plan. */
 export function collectBasis(
-  source: Pick<SiteSource, 'digestWholePlan'>,
+  source: Pick<SiteSource, 'digestWholePlan' | 'digestFrame' | 'pathOf'>,
   readings: readonly (PageReading | undefined)[],
   site: AssembledSite,
 ): BasisPages {
   const used = listUsedAnchors(readings)
   const published = new Map(site.pages.map(page => [page.path, page]))
-  const profiles = createRecordWriter()
+  const [profiles, traces] = [createRecordWriter(), createRecordWriter()]
   for (const reading of readings) {
+    traces.add(reading?.trace ?? null)
     const read = reading?.read
     const page = read && published.get(read.page.path)
     if (!read || !page) {
       profiles.add(null)
       continue
     }
-    profiles.add({
-      digest: digestProfile(read),
-      title: page.title,
-      ...(page.access && { access: page.access }),
-      anchors: describeAnchors(read),
-      used: [...(used.get(page.path) ?? [])],
-    } satisfies PageProfile)
+    profiles.add(describeProfile(read, { published: page, used: used.get(page.path) ?? [] }))
   }
   return {
     plan: source.digestWholePlan(),
+    frame: source.digestFrame(),
+    paths: Array.from(readings, (_, position) => source.pathOf(position)),
     usedBy: listUsers(readings),
     restricted: site.restricted,
     siteProblems: listSiteProblems(site),
     pageProblems: listPageProblems(readings, site),
-    paths: readings.map(reading => reading?.read?.page.path),
-    profiles: profiles.finish(),
+    records: { profiles: profiles.finish(), traces: traces.finish() },
   }
 }
 
@@ -83,10 +75,7 @@ function listUsers(readings: readonly (PageReading | undefined)[]): Basis['usedB
 }
 
 /** Packs the texts of links by the pages they lead to. */
-export function packLinkTexts(
-  paths: BasisPages['paths'],
-  linkTexts: IndexTraits['linkTexts'],
-): WrittenRecords {
+export function packLinkTexts(paths: Basis['paths'], linkTexts: IndexTraits['linkTexts']): WrittenRecords {
   const byPath = new Map<string, [string, readonly string[]][]>()
   for (const [target, texts] of linkTexts) {
     const path = target.replace(/#.*$/s, '')
@@ -95,7 +84,7 @@ export function packLinkTexts(
     else byPath.set(path, [[target, texts]])
   }
   const records = createRecordWriter()
-  for (const path of paths) records.add(byPath.get(path ?? '') ?? [])
+  for (const path of paths) records.add(byPath.get(path) ?? [])
   return records.finish()
 }
 

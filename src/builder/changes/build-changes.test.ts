@@ -6,6 +6,7 @@ import {
   extendIndex,
   openIndex,
   readIndexData,
+  type SearchFilter,
   type SearchIndex,
 } from '../../search/index.ts'
 import { joinBytes } from '../../shared/index.ts'
@@ -18,7 +19,7 @@ import type { Manifest } from '../parsing/manifest.ts'
 import { parsePages } from '../parsing/parse-pages.ts'
 import { createVerifiedTree, digestFile } from '../parsing/verified-tree.ts'
 import { buildChanges } from './build-changes.ts'
-import { listChangedDocuments } from './list-changed-documents.ts'
+import { listChangedFiles } from './list-changed-files.ts'
 
 type Files = Record<string, string>
 
@@ -38,11 +39,13 @@ async function buildWhole(files: Files) {
   const read = await parsePages({ tree, manifest, kept: new Map(), changed: new Set(), smallestBasis: 1 })
   const { index, traits } = buildIndexUpon(read.site, null)
   if (!read.basis) throw new Error('the basis is missing')
-  const { paths, profiles, ...ofPages } = read.basis
+  const { records, ...ofPages } = read.basis
   const { linkTexts, ...ofIndex } = traits
-  const known = { ...ofPages, version: '1', siteName: read.site.name, pageCount: 1, traits: ofIndex }
+  const { length: pageCount } = read.site.pages
+  const known = { ...ofPages, version: '1', siteName: read.site.name, pageCount, traits: ofIndex }
   const seen = writeSeenFiles({ ...tree, stampOf: () => undefined })
-  const written = writeBasis(known, { profiles, linkTexts: packLinkTexts(paths, linkTexts), seen })
+  const packed = packLinkTexts(ofPages.paths, linkTexts)
+  const written = writeBasis(known, { ...records, linkTexts: packed, seen })
   return {
     manifest,
     index: readIndexData(joinBytes(index)),
@@ -55,7 +58,7 @@ async function buildWhole(files: Files) {
 /** Builds the pages that changed, and adds them to the whole site. Null if the site has to be built whole. */
 async function buildUpon(whole: Awaited<ReturnType<typeof buildWhole>>, files: Files) {
   const { tree, manifest } = openTree(files)
-  const changed = listChangedDocuments(whole.manifest, manifest)
+  const changed = listChangedFiles(whole.manifest, manifest)
   const built = changed && whole.basis && (await buildChanges({ tree, basis: whole.basis }, changed))
   return (
     built && {
@@ -72,30 +75,46 @@ function describeSite(site: SiteReader) {
     paths,
     navigation: site.navigation,
     pages: paths.map(path => site.readPage(path)),
+    moved: ['/old', '/guide/old'].map(site.findRedirect),
+    files: listImages(site).map(site.findFile),
   }
 }
 
-function describeIndex(index: SearchIndex) {
-  return Array.from({ length: index.pageCount }, (_, page) => {
+function listImages(site: SiteReader): string[] {
+  return [...site.paths()].flatMap(path => site.readPage(path)?.html.match(/[\w-]+\.svg/g) ?? [])
+}
+
+/** By path, because new pages come last. */
+function describeIndex(index: SearchIndex, paths: readonly string[]) {
+  return paths.map(path => {
+    const page = index.findPage(path)
+    if (page === undefined) return { path }
     const { first, end } = index.passagesOf(page)
     return {
       page: index.page(page),
-      passages: Array.from({ length: end - first }, (_, i) => index.passage(first + i)),
+      passages: Array.from({ length: end - first }, (_, i) => ({ ...index.passage(first + i), page: path })),
     }
   })
 }
 
-function find(index: SearchIndex, query: string) {
-  const { hits } = index.search({ query, limit: 400 })
-  return hits.map(({ passage }) => JSON.stringify(index.passage(passage))).sort()
+function find(index: SearchIndex, query: string, filter: SearchFilter = {}) {
+  const { hits } = index.search({ query, limit: 400, filter })
+  return hits
+    .map(({ passage }) => {
+      const { page, ...found } = index.passage(passage)
+      return JSON.stringify([index.page(page).path, found])
+    })
+    .sort()
 }
 
-const navigation = JSON.stringify({
-  name: 'Site',
-  navigation: { pages: ['index', 'guide/start', 'guide/more', 'guide/open'] },
-})
+const listed = ['index', 'guide/start', 'guide/more', 'guide/open']
+
+function configure(pages: unknown[], others: Record<string, unknown> = {}): string {
+  return JSON.stringify({ name: 'Site', navigation: { pages }, ...others })
+}
+
 const start: Files = {
-  'docs.json': navigation,
+  'docs.json': configure(listed),
   'index.mdx': "import A from '/snippets/a.mdx'\n\n<A />\n\n[more](/guide/more#section-one)",
   'guide/start.mdx': 'The start of the fuse.',
   'guide/more.mdx': '## Section one\n\nOne.\n\n## Section two\n\nTwo.',
@@ -117,23 +136,51 @@ describe('building the pages that changed', () => {
     'The turbine needs a fuse.',
     "import A from '/snippets/a.mdx'\n\n<A />",
     '![Logo](/logo.svg)',
+    'See [the new page](/guide/new#section-one), [another](./other) and [its folder](/reference).',
   )
   const opening = fc.constantFrom('', '', '---\ndescription: About it\n---\n', '---\ntitle: Given\n---\n')
   const text = fc
     .tuple(opening, fc.array(piece, { minLength: 1, maxLength: 4 }))
     .map(([head, pieces]) => `${head}${pieces.join('\n\n')}`)
   const file = fc.constantFrom(...Object.keys(start).filter(name => name.endsWith('.mdx')))
-  const edits = fc.array(fc.tuple(file, text), { minLength: 1, maxLength: 3 })
+  const newFile = fc.constantFrom('guide/new.mdx', 'guide/other.mdx', 'reference/index.mdx', 'snippets/b.mdx')
+  const configuration = fc.constantFrom(
+    start['docs.json'] ?? '',
+    configure([...listed, 'guide/new']),
+    configure([
+      'index',
+      'guide/new',
+      { group: 'Guide', pages: ['guide/start', 'guide/other'] },
+      'guide/more',
+    ]),
+    configure(listed, { redirects: [{ source: '/old', destination: '/guide/new' }] }),
+  )
+  const edit = fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(file, text) },
+    { weight: 3, arbitrary: fc.tuple(newFile, text) },
+    { weight: 2, arbitrary: fc.tuple(fc.oneof(file, newFile), fc.constant(null)) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant('docs.json'), configuration) },
+  )
+  const { 'docs.json': _, ...plain } = start
+  const site = fc.constantFrom(start, start, plain)
+  const edits = fc.array(edit, { maxLength: 3 })
+  /** A file without text is removed. */
+  const apply = (files: Files, changes: [file: string, text: string | null][]): Files => {
+    const all = Object.entries({ ...files, ...Object.fromEntries(changes) })
+    return Object.fromEntries(all.flatMap(([name, content]) => (content === null ? [] : [[name, content]])))
+  }
 
   it('gives the pages, findings and passages of a whole build, or needs one', async () => {
-    let built = 0
+    let [built, added, removed] = [0, 0, 0]
     await fc.assert(
-      fc.asyncProperty(edits, edits, async (first, second) => {
-        const before = { ...start, ...Object.fromEntries(first) }
-        const after = { ...before, ...Object.fromEntries(second) }
+      fc.asyncProperty(site, edits, edits, async (files, first, second) => {
+        const before = apply(files, first)
+        const after = apply(before, second)
         const changed = await buildUpon(await buildWhole(before), after)
         if (changed === null) return
         built += 1
+        added += changed.addedCount
+        removed += changed.removedCount
         const whole = await buildWhole(after)
         expect(describeSite(openSite(changed.site, { kind: 'all' }))).toEqual(
           describeSite(openSite(whole.site, { kind: 'all' })),
@@ -144,13 +191,16 @@ describe('building the pages that changed', () => {
           openIndex(data, null, { kind: 'all' }),
         )
         if (!index || !other) throw new Error('an index is missing')
-        expect(describeIndex(index)).toEqual(describeIndex(other))
-        for (const query of ['turbine fuse', 'banner', 'snippet', 'outside'])
-          expect(find(index, query)).toEqual(find(other, query))
+        const paths = ['/', ...openSite(whole.site, { kind: 'all' }).paths(), '/guide/new', '/guide/start']
+        expect(describeIndex(index, paths)).toEqual(describeIndex(other, paths))
+        for (const query of ['turbine fuse', 'banner', 'snippet', 'outside', 'new'])
+          for (const filter of [{}, { groups: ['Guide'] }])
+            expect(find(index, query, filter)).toEqual(find(other, query, filter))
       }),
-      { numRuns: 150 },
+      { numRuns: 400 },
     )
-    expect(built).toBeGreaterThan(20)
+    expect(built).toBeGreaterThan(40)
+    expect(Math.min(added, removed)).toBeGreaterThan(5)
   })
 
   const body = { 'guide/more.mdx': '## Section one\n\nOther words.\n\n## Section two\n\nTwo.' }
@@ -161,6 +211,15 @@ describe('building the pages that changed', () => {
     ['a removed section without links to it', { 'guide/more.mdx': '## Section one\n\nOne.' }],
     ['a description', { 'guide/more.mdx': `---\ndescription: More\n---\n${start['guide/more.mdx']}` }],
     ['a snippet', { 'snippets/a.mdx': 'Another snippet.' }],
+    ['a new page', { 'guide/new.mdx': 'New.' }],
+    [
+      'a new page in the navigation',
+      { 'guide/new.mdx': 'New.', 'docs.json': configure([...listed, 'guide/new']) },
+    ],
+    [
+      'a redirect',
+      { 'docs.json': configure(listed, { redirects: [{ source: '/old', destination: '/guide/start' }] }) },
+    ],
   ])('is enough for %s', async (_, edit) => {
     expect(await buildUpon(await buildWhole(start), { ...start, ...edit })).not.toBeNull()
   })
@@ -170,7 +229,9 @@ describe('building the pages that changed', () => {
     ['a title', { 'guide/more.mdx': `---\ntitle: New\n---\n${start['guide/more.mdx']}` }],
     ['an image', { 'guide/start.mdx': '![Logo](/logo.svg)' }],
     ['readers', { 'guide/start.mdx': '---\ngroups: [staff]\n---\nThe start.' }],
-    ['a new page', { 'guide/new.mdx': 'New.' }],
+    ['a new page with an image', { 'guide/new.mdx': '![Logo](/logo.svg)' }],
+    ['a new page for a group', { 'guide/new.mdx': '---\ngroups: [staff]\n---\nNew.' }],
+    ['a new file that no page uses', { 'snippets/b.mdx': 'Unused.' }],
     [
       'the configuration',
       { 'docs.json': JSON.stringify({ name: 'Site', navigation: { pages: ['index'] } }) },
@@ -183,8 +244,12 @@ describe('building the pages that changed', () => {
     expect(await buildUpon(await buildWhole(before), { ...before, ...edit })).toBeNull()
   })
 
-  it('is not enough if a file is removed', async () => {
-    const { 'guide/start.mdx': _, ...rest } = start
-    expect(await buildUpon(await buildWhole(start), { ...rest, ...body })).toBeNull()
+  it('is enough if a page is removed or renamed', async () => {
+    const { 'guide/outside.mdx': text = '', ...rest } = start
+    const whole = await buildWhole(start)
+    expect(await buildUpon(whole, rest)).toMatchObject({ addedCount: 0, removedCount: 1, readCount: 0 })
+    expect(await buildUpon(whole, { ...rest, 'guide/inside.mdx': text })).toMatchObject({
+      ...{ addedCount: 1, removedCount: 1, readCount: 1 },
+    })
   })
 })

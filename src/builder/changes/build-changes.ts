@@ -2,15 +2,23 @@ import type { ContentProblem, ParsedSite } from '../../content/index.ts'
 import { openSource, type PageReading, type SiteSource, uniqueProblems } from '../../content/parsing.ts'
 import { buildChanges as buildChangedIndex } from '../../search/index.ts'
 import { buildSite } from '../../site/index.ts'
-import { knownSiteOf, type OpenedBasis } from '../basis/basis.ts'
+import type { OpenedBasis } from '../basis/basis.ts'
 import { addDates } from '../parsing/add-dates.ts'
 import { readInTurns } from '../parsing/read-in-turns.ts'
 import type { VerifiedTree } from '../parsing/verified-tree.ts'
-import { mostChangedBytes, mostPages } from './list-changed-documents.ts'
+import { comparePlans, findUsers, knownSiteOf, type PlanChanges } from './compare-plans.ts'
+import { describePlanChanges } from './describe-plan-changes.ts'
+import { isConfiguration, mostPages } from './list-changed-files.ts'
+import { mostChangedBytes } from './most-changed-bytes.ts'
 
 export interface BuiltChanges {
-  /** The number of pages that were read. */
+  /** The number of pages that were read, new ones included. */
+  readCount: number
+  /** The number of pages that the site has now. */
   pageCount: number
+  /** How many pages were added and removed since the whole build. */
+  addedCount: number
+  removedCount: number
   /** As `extendIndex` needs it. */
   index: Uint8Array
   /** As `extendSiteFile` needs it. */
@@ -20,20 +28,25 @@ export interface BuiltChanges {
 }
 
 /**
- * Builds the pages that changed since the whole build, if no other page and nothing else of the site can differ. Returns null if the
- * whole site has to be built.
+ * Builds the pages that changed, were added or were removed since the whole build, if no other page and nothing else of the site can
+ * differ. Returns null if the whole site has to be built.
  */
 export async function buildChanges(
   { tree, basis }: { tree: VerifiedTree; basis: OpenedBasis },
   changed: ReadonlySet<string>,
 ): Promise<BuiltChanges | null> {
   const source = openSource(tree)
-  if (source.digestWholePlan() !== basis.plan) return null
-  const positions = listPositions(source, basis, changed)
-  if (positions === null || positions.length > mostPages) return null
-  const readings = await readPages(source, positions)
-  const found = source.describeChanges(readings, knownSiteOf(basis, source))
+  const isSamePlan = source.digestWholePlan() === basis.plan
+  if (!isSamePlan && source.digestFrame() !== basis.frame) return null
+  const changes = isSamePlan ? findUsers(source, basis, changed) : comparePlans(source, basis, changed)
+  if (changes === null || changes.positions.length > mostPages) return null
+  const readings = await readPages(source, changes.positions)
+  const known = knownSiteOf(basis, source, changes)
+  if (!isEveryFileUsed({ source, basis, changes, readings }, changed)) return null
+  const found = source.describeChanges(readings, known)
   if (found === null) return null
+  const plan = isSamePlan ? undefined : describePlanChanges({ source, basis, changes, readings })
+  if (plan === null) return null
   const site: ParsedSite = {
     name: basis.siteName,
     pages: found.pages,
@@ -43,40 +56,61 @@ export async function buildChanges(
     files: [],
     problems: found.problems,
     ...(source.showsDates && { showsDates: true }),
+    ...plan?.parts,
   }
   const dated = addDates(site, tree.place?.dates)
-  const linkTexts = new Map(positions.flatMap(basis.linkTexts))
-  const index = buildChangedIndex(dated, { ...basis.traits, linkTexts })
-  const built = buildSite(dated)
-  if (index === null || Math.max(index.length, built.length) > mostChangedBytes) return null
+  const linkTexts = new Map(
+    changes.positions.flatMap(position => {
+      const earlier = changes.earlierOf(position)
+      return earlier === undefined ? [] : basis.linkTexts(earlier)
+    }),
+  )
+  const removed = plan?.extension.removed ?? []
+  const index = buildChangedIndex(dated, { ...basis.traits, linkTexts }, removed)
+  const built = buildSite(dated, plan?.extension)
+  if (index === null || index.length > mostChangedBytes.index || built.length > mostChangedBytes.site)
+    return null
+  const replaced = new Set([
+    ...changes.removed,
+    ...changes.positions.flatMap(position => changes.earlierOf(position) ?? []),
+  ])
   return {
-    pageCount: found.pages.length,
+    readCount: found.pages.length,
+    pageCount: basis.pageCount + changes.added.length - removed.length,
+    addedCount: changes.added.length,
+    removedCount: removed.length,
     index,
     site: built,
     problems: uniqueProblems([
       ...basis.siteProblems,
-      ...basis.pageProblems.flatMap(([position, problem]) => (positions.includes(position) ? [] : [problem])),
+      ...basis.pageProblems.flatMap(([position, problem]) => (replaced.has(position) ? [] : [problem])),
       ...found.problems,
     ]),
   }
 }
 
-/** Lists the pages that use the changed files. Null if a file is used by none, because it may decide about the whole site. */
-function listPositions(
-  source: Pick<SiteSource, 'pageCount' | 'fileOf'>,
-  { usedBy }: OpenedBasis,
+/** Whether it is known what every changed file is for. A file that no page uses may decide about the whole site. */
+function isEveryFileUsed(
+  {
+    source,
+    basis,
+    changes,
+    readings,
+  }: {
+    source: SiteSource
+    basis: OpenedBasis
+    changes: PlanChanges
+    readings: readonly PageReading[]
+  },
   changed: ReadonlySet<string>,
-): number[] | null {
-  const positions = new Set<number>()
-  const used = new Set<string>()
-  const use = (file: string, position: number) => {
-    if (!changed.has(file)) return
-    used.add(file)
-    positions.add(position)
-  }
-  for (let position = 0; position < source.pageCount; position++) use(source.fileOf(position), position)
-  for (const [file, users] of usedBy) for (const position of users) use(file, position)
-  return used.size === changed.size ? [...positions].sort((a, b) => a - b) : null
+): boolean {
+  const used = new Set([
+    ...changes.positions.map(source.fileOf),
+    ...changes.removed.flatMap(position => basis.profile(position)?.file ?? []),
+    ...readings.flatMap(({ trace }) => trace?.files ?? []),
+    ...basis.usedBy.map(([file]) => file),
+  ])
+  return [...changed].every(file => used.has(file) || isConfiguration(file))
 }
 
 async function readPages(source: SiteSource, positions: readonly number[]): Promise<PageReading[]> {

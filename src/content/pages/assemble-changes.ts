@@ -7,8 +7,10 @@ import type { PageReading, ParsedPage } from './read-page.ts'
 
 /** What an earlier build found out about the whole site. */
 export interface KnownSite {
-  /** Undefined for a page that was not published. */
+  /** Undefined for a page that was not published, or is no longer part of the site. */
   profileOf(path: string): PageProfile | undefined
+  /** Whether the site had no such page. */
+  isNew(path: string): boolean
   /** Paths, as in `ParsedSite`. */
   restricted: readonly string[]
 }
@@ -19,22 +21,38 @@ export interface ChangedPages {
 }
 
 /**
- * Completes pages that were read again, with what is known of the rest of the site. Returns null if a change can affect other pages, so
- * that the whole site has to be assembled again.
+ * Completes new pages and pages that were read again, with what is known of the rest of the site. Returns null if a change can affect
+ * other pages, so that the whole site has to be assembled again.
  */
 export function assembleChanges(readings: readonly PageReading[], known: KnownSite): ChangedPages | null {
   const read: ParsedPage[] = []
   for (const { read: parsed } of readings) {
-    const before = parsed === null ? undefined : known.profileOf(parsed.page.path)
-    if (parsed === null || before === undefined) return null
-    if (digestProfile(parsed) !== before.digest || !keepsAnchors(before, parsed)) return null
+    if (parsed === null) return null
+    const before = known.profileOf(parsed.page.path)
+    const fits =
+      before === undefined ? known.isNew(parsed.page.path) && isPlain(parsed) : isLike(before, parsed)
+    if (!fits) return null
     read.push(parsed)
   }
   const settled = resolveAll(readings, createAnchorFinder(listTargets(read, known)))
   const pages = settled.flatMap(({ read }) => (read === null ? [] : [likeBefore(read.page, known)]))
   const problems = settled.flatMap(({ problems }) => problems)
-  const ofLinks = reportLinks(pages, new Set(known.restricted), path => known.profileOf(path) !== undefined)
+  const built = new Set(pages.map(({ path }) => path))
+  const isBuilt = (path: string) => built.has(path) || known.profileOf(path) !== undefined
+  const ofLinks = reportLinks(pages, new Set(known.restricted), isBuilt)
   return { pages, problems: [...problems, ...[...ofLinks.values()].flat()] }
+}
+
+/** Whether a page differs from its earlier version only in ways that no other page shows. */
+function isLike(before: PageProfile, now: ParsedPage): boolean {
+  return digestProfile(now) === before.digest && keepsAnchors(before, now)
+}
+
+/** Whether a new page adds nothing to the site but itself: no files, no restriction, no hosts to be allowed. */
+function isPlain({ page, files, restriction }: ParsedPage): boolean {
+  const { groups, public: isPublic, isDraft } = restriction
+  const isOpen = groups.length === 0 && isPublic === null && !isDraft
+  return isOpen && files.length === 0 && !page.settings?.remote && !page.settings?.requestGroups
 }
 
 /** Lists the anchors of the pages to which links lead: those of the pages themselves as they are now. */

@@ -1,8 +1,9 @@
 import { limitFiles } from '../assets/limit-files.ts'
-import type { ContentProblem, NavigationNode, Page, ParsedSite, SiteFile } from '../core/page.ts'
+import type { ContentProblem, Page, ParsedSite, SiteFile } from '../core/page.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import { createAnchorFinder, type FindAnchor } from '../links/create-anchor-finder.ts'
 import { resolveAnchors } from '../links/resolve-anchors.ts'
+import { describeEntry, nameNavigation } from './name-navigation.ts'
 import { publishBrand } from './publish-brand.ts'
 import { type PublishNeeds, publishSettings } from './publish-settings.ts'
 import type { PageReading, ParsedPage } from './read-page.ts'
@@ -43,31 +44,34 @@ export function assembleSite(
   const titled = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
   const { pages: read, restricted, problems: refusals } = restrictPages(plan, titled)
   const look = plan.brand ? publishBrand(needs.images, plan.brand) : undefined
-  const published = plan.settings ? publishSettings({ ...needs, root: plan.root }, plan.settings) : undefined
+  const settings = plan.settings ? publishSettings({ ...needs, root: plan.root }, plan.settings) : undefined
   const { files, problems } = limitFiles([
     ...(look?.files ?? []),
-    ...(published?.files ?? []),
+    ...(settings?.files ?? []),
     ...read.flatMap(item => item.files),
   ])
   const usedBy = listUsers(
     read,
-    new Set([...(look?.files ?? []), ...(published?.files ?? [])].map(file => file.name)),
+    new Set([...(look?.files ?? []), ...(settings?.files ?? [])].map(file => file.name)),
   )
-  const built = new Set(read.map(({ page }) => page.path))
+  const published = new Map(read.map(item => [item.page.path, item]))
   const linkProblems = reportLinks(
     read.map(({ page }) => page),
     new Set(restricted),
-    path => built.has(path),
+    path => published.has(path),
   )
   return {
     name: plan.name,
     pages: read.map(item => item.page),
     ...(plan.defaultVersions.length > 0 && { defaultVersions: plan.defaultVersions }),
-    navigation: nameNavigation(plan.navigation, new Map(read.map(item => [item.page.path, item]))),
+    navigation: nameNavigation(plan.navigation, path => {
+      const item = published.get(path)
+      return item && describeEntry(item)
+    }),
     restricted,
     redirects: plan.redirects,
     ...(look && { brand: look.brand }),
-    ...(published && { settings: published.settings }),
+    ...(settings && { settings: settings.settings }),
     ...(plan.showsDates && { showsDates: true }),
     files: files.map(file => ({ ...file, ...usedBy(file) })),
     pageProblems: settled.map(({ read: parsed, problems }) => [
@@ -79,7 +83,7 @@ export function assembleSite(
       ...settled.flatMap(reading => reading.problems),
       ...refusals,
       ...(look?.problems ?? []),
-      ...(published?.problems ?? []),
+      ...(settings?.problems ?? []),
       ...[...linkProblems.values()].flat(),
       ...reportRemoteHosts(read.map(({ page }) => page)),
       ...problems,
@@ -128,44 +132,6 @@ export function reportLinks(
     found.set(from, problems)
   }
   return found
-}
-
-/** Fills in the titles of pages that the navigation does not name. Broken pages are left out. */
-function nameNavigation(
-  nodes: readonly NavigationNode[],
-  pages: ReadonlyMap<string, ParsedPage>,
-): NavigationNode[] {
-  return nodes.flatMap((node): NavigationNode[] => {
-    const read = node.path === undefined ? undefined : pages.get(node.path)
-    const page = read?.page.hidden ? undefined : read
-    const children = node.children === undefined ? undefined : nameNavigation(node.children, pages)
-    const { url, tag = node.tag, deprecated, method } = page?.page.settings ?? {}
-    const access = page?.page.access
-    if (url !== undefined)
-      return [{ title: node.title || page?.navigationTitle || '', href: url, ...(access && { access }) }]
-    if (page === undefined && node.href === undefined && (children === undefined || children.length === 0))
-      return []
-    return [
-      {
-        title: node.title || page?.navigationTitle || '',
-        ...(page === undefined ? {} : { path: page.page.path }),
-        ...(node.href !== undefined && { href: node.href }),
-        ...nameIcon(node, page),
-        ...(children === undefined ? {} : { children }),
-        ...(node.tab && { tab: true }),
-        ...(node.scope && { scope: true }),
-        ...(tag !== undefined && { tag }),
-        ...(node.expanded && { expanded: true }),
-        ...(deprecated && { deprecated }),
-        ...(method !== undefined && { method }),
-      },
-    ]
-  })
-}
-
-function nameIcon(node: NavigationNode, page: ParsedPage | undefined): { icon?: string } {
-  const icon = node.icon ?? page?.navigationIcon ?? undefined
-  return icon === undefined ? {} : { icon }
 }
 
 /** Leaves out problems that say the same about the same line. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Page } from '../core/page.ts'
 import { copyWithoutBody } from '../core/page-body.ts'
 import { createAnchorFinder, type FoundAnchor, type PageAnchors } from '../links/create-anchor-finder.ts'
+import { describeEntry, type NavigationEntry } from './name-navigation.ts'
 import type { ParsedPage } from './read-page.ts'
 
 /**
@@ -18,12 +20,38 @@ export function digestProfile({ page, aliases: _, anchored: __, ...others }: Par
 /** What is kept of a published page so that others can be built again without it. Plain data. */
 export interface PageProfile {
   digest: string
+  file: string
   title: string
+  entry: NavigationEntry
+  /** Its title is its first heading. */
+  isTitledByHeading?: true
+  /** It has images or downloads. */
+  hasFiles?: true
   access?: ParsedPage['page']['access']
   /** The title before it was replaced, headings and other names, to which links can lead. */
   anchors: { title: string; headings: string[]; aliases: ParsedPage['aliases'] }
   /** The anchors of the page to which other pages have links, as they are written. */
   used: string[]
+}
+
+/** `published` is the page as the whole site shows it, and `used` as in `PageProfile`. */
+export function describeProfile(
+  read: ParsedPage,
+  { published, used }: { published: Page; used: Iterable<string> },
+): PageProfile {
+  const { page, files, isTitledByHeading } = read
+  const navigationTitle = published.title === page.title ? read.navigationTitle : published.title
+  return {
+    digest: digestProfile(read),
+    file: page.file,
+    title: published.title,
+    entry: describeEntry({ ...read, page: published, navigationTitle }),
+    ...(isTitledByHeading && { isTitledByHeading }),
+    ...(files.length > 0 && { hasFiles: true }),
+    ...(published.access && { access: published.access }),
+    anchors: describeAnchors(read),
+    used: [...used],
+  }
 }
 
 /** Opens the anchors of a page as the site finds them. */
@@ -34,7 +62,7 @@ export function openAnchors(path: string, { title, headings, aliases }: PageProf
   }
 }
 
-export function describeAnchors({ page, aliases }: ParsedPage): PageProfile['anchors'] {
+function describeAnchors({ page, aliases }: ParsedPage): PageProfile['anchors'] {
   return { title: page.title, headings: page.headings.map(({ anchor }) => anchor), aliases }
 }
 

@@ -52,18 +52,25 @@ export function createPlanDigest(plan: SharedPlan): (page: PlannedPage) => strin
 }
 
 /** Digests everything about a plan that can differ while the list of files stays the same. */
-export function digestWholePlan({
-  pages,
+export function digestWholePlan(plan: SitePlan): string {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([digestFrame(plan), plan.navigation, plan.redirects]))
+  for (const page of plan.pages) hash.update(JSON.stringify(page))
+  return hash.digest('hex')
+}
+
+/** Digests a plan without its pages, its navigation and its redirects. */
+export function digestFrame({
+  pages: _,
+  navigation: __,
+  redirects: ___,
+  documents: ____,
   labels,
   variables,
   snippets,
-  documents: _,
-  ...plan
+  ...frame
 }: SitePlan): string {
-  const hash = createHash('sha256')
-  hash.update(JSON.stringify([plan, labels.digest, [...variables], [...snippets]]))
-  for (const page of pages) hash.update(JSON.stringify(page))
-  return hash.digest('hex')
+  return hash('sha256', JSON.stringify([frame, labels.digest, [...variables], [...snippets]]))
 }
 
 /** Wraps a link resolver to record each link and its target. */

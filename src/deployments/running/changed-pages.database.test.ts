@@ -7,6 +7,7 @@ import { embedToy } from '../../../test/support/embedding-service.ts'
 import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
 import { mostChangedBytes } from '../../builder/index.ts'
+import { readEarlierBuild } from '../../builder/read-earlier-build.ts'
 import { decodeJson } from '../../database/index.ts'
 import type { SiteEmbedding } from '../../retrieval/index.ts'
 import { draftVectors, openIndex, readVectorFile } from '../../search/index.ts'
@@ -110,6 +111,33 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     sites.close()
   })
 
+  it('add pages and remove others, in every process', async () => {
+    const { 'more.md': text, ...rest } = changed
+    const renamed = { ...rest, 'other.md': text }
+    await deploy(whole)
+    const sites = openSites()
+    expect((await sites.show()).html).toContain('The gauge.')
+    await deploy(changePages(files, renamed))
+    await expect
+      .poll(async () => (await sites.show()).live?.site.readPage('/other')?.html)
+      .toContain('The turbine.')
+    const others = openSites()
+    for (const { live, html, find } of [await sites.show(), await others.show()]) {
+      expect(html).toBeUndefined()
+      expect([...(live?.site.paths() ?? [])]).toEqual(['/', '/other'])
+      expect(live?.site.navigation.map(({ path }) => path)).toEqual(['/', '/other'])
+      expect([find('turbine'), find('gauge'), find('fuse')]).toEqual([['/other'], [], ['/']])
+    }
+    // Removed pages are counted against the live site, which is not the last whole build.
+    const paths = await readEarlierBuild(
+      queue.artifacts,
+      await artifactsOf(await deploy(changePages(files, renamed))),
+    )
+    expect(paths?.paths).toEqual(['/', '/other'])
+    sites.close()
+    others.close()
+  })
+
   it('stay as they are if nothing changed, and can be rolled back to', async () => {
     const first = await deploy(whole)
     const second = await deploy(changePages(files, changed))
@@ -153,7 +181,7 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
 
   it('are refused if they are larger than builds make them', async () => {
     const first = await deploy(whole)
-    const changedIndex = contentOf(new Uint8Array(mostChangedBytes + 1))
+    const changedIndex = contentOf(new Uint8Array(mostChangedBytes.index + 1))
     const second = await deploy(changePages(files, changed, { changedIndex }))
     expect(await queue.status(second)).toMatchObject({ status: 'failure' })
     expect(await queue.live('docs')).toBe(first)

@@ -3,7 +3,7 @@ import { type BuiltSite, type ChangedSite, contentsInMemory } from '../../builde
 import type { Database } from '../../database/index.ts'
 import { isCurrentIndex } from '../../search/index.ts'
 import { contentOf } from '../../shared/index.ts'
-import { isCurrentSite, openSite } from '../../site/index.ts'
+import { extendSiteFile, isCurrentSite, openSite, openSiteFile } from '../../site/index.ts'
 import { readFindings } from '../findings/findings-store.ts'
 import { readReplay } from '../findings/replays-store.ts'
 import { readDeploymentRow } from '../record/deployment.ts'
@@ -32,7 +32,10 @@ export async function readKeptBuild(
       digests.files === undefined ? null : artifacts.read(digests.files),
     ])
     if (!isCurrentIndex(index) || !isCurrentSite(site)) return undefined
-    const opened = openSite(site, { kind: 'all' })
+    const { changedIndex, changedSite } = digests
+    const changes = changedSite === undefined ? null : await artifacts.read(changedSite)
+    const whole = openSiteFile(site)
+    const opened = openSite(changes ? extendSiteFile(whole, openSiteFile(changes)) : whole, { kind: 'all' })
     const details = {
       pageCount: [...opened.paths()].length,
       siteName: opened.name,
@@ -40,14 +43,13 @@ export async function readKeptBuild(
       replay: (await readReplay(database.queries, id)) ?? null,
       refusal: null,
     }
-    const { changedIndex, changedSite } = digests
-    if (changedIndex !== undefined && changedSite !== undefined)
+    if (changedIndex !== undefined && changes)
       return {
         kind: 'changed',
         base: digests,
         manifest: contentOf(manifest),
         changedIndex: contentOf(await artifacts.read(changedIndex)),
-        changedSite: contentOf(await artifacts.read(changedSite)),
+        changedSite: contentOf(changes),
         close: async () => {},
         ...details,
       }

@@ -21,7 +21,10 @@ export function* copyIndex(
   const { summary, paths } = whole
   const included = Array.from(
     whole.pageLanguages,
-    (_, page) => mayRead(summary.access?.[page], audience) && isWanted(paths.get(page)),
+    (_, page) =>
+      !whole.removedPages?.has(page) &&
+      mayRead(summary.access?.[page], audience) &&
+      isWanted(paths.get(page)),
   )
   const isWhole = !included.includes(false)
   yield whole.passagePages.length

@@ -1,4 +1,5 @@
 import { joinBytes, type RecordStore } from '../../shared/index.ts'
+import { extendPages, type PlacedPages, placePages } from './extend-pages.ts'
 import { findSurface, type IndexData, readIndexData, type SurfaceTable, visitSequence } from './index-data.ts'
 import { limitStrings } from './limit-to-readable.ts'
 import { createNumberList } from './number-list.ts'
@@ -12,47 +13,39 @@ export function readChangedIndex(bytes: Uint8Array, changes: Uint8Array | null):
 }
 
 /**
- * Replaces pages of an index by those of a small one. Their details must be the same: only their passages are replaced. The result
- * shares the large parts of both. The new passages come after all others, and new terms after the known ones; replaced passages
- * stay, without a page. The frequencies of terms are counted from the texts and headings, so they can differ a little from those of an
- * index that is built whole.
+ * Replaces and adds pages of an index by those of a small one, and removes those that it names. The details of a page that is replaced
+ * must be the same: only its passages are replaced. The result shares the large parts of both. The new pages and passages come after
+ * all others, and new terms after the known ones; passages that were replaced or removed stay, without a page. The frequencies of terms
+ * are counted from the texts and headings, so they can differ a little from those of an index that is built whole.
  */
 export function extendIndex(base: IndexData, changes: IndexData): IndexData {
-  const pages = Array.from({ length: changes.pageFirsts.length }, (_, page) => findPage(base, changes, page))
+  const placed = placePages(base, changes)
+  const languages = [...new Set([...base.summary.languages, ...changes.summary.languages])]
   const terms = joinTerms(base.terms, changes.terms)
-  const passages = replacePassages(base, changes, pages)
-  const termFrequencies = countTerms(base, changes, {
-    pages,
-    numbers: terms.numbers,
-    size: terms.strings.size,
-  })
+  const passages = replacePassages(base, changes, { placed, languages })
+  const { summary, ...pages } = extendPages(base, changes, { placed, terms: terms.numbers })
+  const termFrequencies = countTerms(base, changes, { placed, terms })
   const { length: first } = base.passagePages
   const columns = [...Object.values(passages), termFrequencies]
   return {
     ...base,
     ...passages,
+    ...pages,
     // The peaks, languages and postings of terms take about three times as much as their frequencies.
     ownBytes: columns.reduce((sum, { byteLength }) => sum + byteLength, 3 * termFrequencies.byteLength),
     terms: limitStrings(terms.strings, term => (termFrequencies[term] ?? 0) > 0),
     termFrequencies,
     termPeaks: merge(base.termPeaks, changes.termPeaks, terms, Math.max),
-    termLanguages: merge(base.termLanguages, translateLanguages(base, changes), terms, (a, b) => a | b),
+    termLanguages: merge(base.termLanguages, translateLanguages(languages, changes), terms, (a, b) => a | b),
     partitions: [
       ...base.partitions,
       ...changes.partitions.map(partition => renumberPartition(partition, { first, ...terms })),
     ],
     surfaces: [...base.surfaces, listNewSurfaces(base, changes, terms.numbers)],
     sequences: [...base.sequences, renumberSequences(changes, { first, numbers: terms.numbers })],
-    records: joinRecords(base, changes, pages),
-    summary: { ...base.summary, abbreviations: joinAbbreviations(base, changes) },
+    records: joinRecords(base, changes, placed),
+    summary: { ...base.summary, ...summary, languages, abbreviations: joinAbbreviations(base, changes) },
   }
-}
-
-function findPage(base: IndexData, changes: IndexData, page: number): number {
-  const path = changes.paths.get(page)
-  const position = base.paths.find(path)
-  if (position === undefined) throw new Error(`The index has no page ${path} to replace`)
-  return position
 }
 
 interface JoinedTerms {
@@ -87,22 +80,30 @@ type PassageColumns = Pick<
   'passagePages' | 'passageDuplicates' | 'pageFirsts' | 'pageEnds' | 'pageLanguages'
 >
 
-function replacePassages(base: IndexData, changes: IndexData, pages: readonly number[]): PassageColumns {
+function replacePassages(
+  base: IndexData,
+  changes: IndexData,
+  { placed, languages }: { placed: PlacedPages; languages: readonly string[] },
+): PassageColumns {
   const { length: first } = base.passagePages
   const total = first + changes.passagePages.length
   const [passagePages, passageDuplicates] = [new Uint32Array(total), new Uint32Array(total)]
   passagePages.set(base.passagePages)
   passageDuplicates.set(base.passageDuplicates)
-  const [pageFirsts, pageEnds] = [base.pageFirsts.slice(), base.pageEnds.slice()]
-  const pageLanguages = base.pageLanguages.slice()
-  for (const [changed, page] of pages.entries()) {
-    passagePages.fill(base.pageLanguages.length, base.pageFirsts[page], base.pageEnds[page])
+  const [pageFirsts, pageEnds] = [new Uint32Array(placed.count), new Uint32Array(placed.count)]
+  const pageLanguages = new Uint8Array(placed.count)
+  pageFirsts.set(base.pageFirsts)
+  pageEnds.set(base.pageEnds)
+  pageLanguages.set(base.pageLanguages)
+  for (const page of [...placed.numbers, ...placed.removed])
+    passagePages.fill(placed.count, pageFirsts[page], pageEnds[page])
+  for (const page of placed.removed) pageEnds[page] = pageFirsts[page] ?? 0
+  for (const [changed, page] of placed.numbers.entries()) {
     pageFirsts[page] = first + (changes.pageFirsts[changed] ?? 0)
     pageEnds[page] = first + (changes.pageEnds[changed] ?? 0)
     passagePages.fill(page, pageFirsts[page], pageEnds[page])
     const language = changes.summary.languages[changes.pageLanguages[changed] ?? 0] ?? ''
-    const number = base.summary.languages.indexOf(language)
-    if (number >= 0) pageLanguages[page] = Math.min(31, number)
+    pageLanguages[page] = Math.min(31, languages.indexOf(language))
   }
   for (const [i, duplicate] of changes.passageDuplicates.entries())
     passageDuplicates[first + i] = first + duplicate
@@ -113,15 +114,16 @@ function replacePassages(base: IndexData, changes: IndexData, pages: readonly nu
 function countTerms(
   base: IndexData,
   changes: IndexData,
-  { pages, numbers, size }: { pages: readonly number[]; numbers: Uint32Array; size: number },
+  { placed, terms: { numbers, size } }: { placed: PlacedPages; terms: JoinedTerms },
 ): Uint32Array {
   const frequencies = new Uint32Array(size)
   frequencies.set(base.termFrequencies)
   const add = (term: number, count: number) => {
     frequencies[term] = Math.max(0, (frequencies[term] ?? 0) + count)
   }
-  for (const [changed, page] of pages.entries()) {
+  for (const page of [...placed.numbers, ...placed.removed])
     visitTerms(base, { from: base.pageFirsts[page], end: base.pageEnds[page] }, term => add(term, -1))
+  for (const changed of placed.numbers.keys()) {
     const replacing = { from: changes.pageFirsts[changed], end: changes.pageEnds[changed] }
     visitTerms(changes, replacing, term => add(numbers[term] ?? 0, 1))
   }
@@ -160,12 +162,9 @@ function merge<Column extends Uint8Array | Uint32Array>(
   return merged
 }
 
-/** Numbers the languages of terms as the base does. */
-function translateLanguages(base: IndexData, changes: IndexData): Uint32Array {
-  const bits = changes.summary.languages.map(language => {
-    const position = base.summary.languages.indexOf(language)
-    return position < 0 ? 0 : 1 << Math.min(31, position)
-  })
+/** Numbers the languages of terms by their position in `languages`. */
+function translateLanguages(languages: readonly string[], changes: IndexData): Uint32Array {
+  const bits = changes.summary.languages.map(language => 1 << Math.min(31, languages.indexOf(language)))
   return changes.termLanguages.map(marks => {
     let translated = 0
     for (const [i, bit] of bits.entries()) if ((marks & (1 << Math.min(31, i))) !== 0) translated |= bit
@@ -223,17 +222,19 @@ function listNewSurfaces(base: IndexData, changes: IndexData, numbers: Uint32Arr
 }
 
 /** The records of pages come before those of passages. */
-function joinRecords(base: IndexData, changes: IndexData, pages: readonly number[]): RecordStore {
-  const changed = new Map(pages.map((page, position) => [page, position]))
-  const [pageCount, changedCount] = [base.pageLanguages.length, pages.length]
-  const { length: first } = base.passagePages
+function joinRecords(base: IndexData, changes: IndexData, { numbers, count }: PlacedPages): RecordStore {
+  const changed = new Map(numbers.map((page, position) => [page, position]))
+  const [basePages, basePassages] = [base.pageLanguages.length, base.passagePages.length]
+  const readPassage = (passage: number) =>
+    passage < basePassages
+      ? base.records.read(basePages + passage)
+      : changes.records.read(numbers.length + passage - basePassages)
+  const readPage = (page: number) => {
+    const own = changed.get(page)
+    return own === undefined ? base.records.read(page) : changes.records.read(own)
+  }
   return {
-    read(position) {
-      const own = position < pageCount ? changed.get(position) : undefined
-      if (own !== undefined) return changes.records.read(own)
-      const added = position - pageCount - first
-      return added >= 0 ? changes.records.read(changedCount + added) : base.records.read(position)
-    },
+    read: position => (position < count ? readPage(position) : readPassage(position - count)),
     heldBytes: () => base.records.heldBytes() + changes.records.heldBytes(),
   }
 }

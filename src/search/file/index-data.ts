@@ -34,7 +34,7 @@ export interface IndexData {
   /** In the order of their passages. */
   partitions: readonly PostingPartition[]
   surfaces: readonly SurfaceTable[]
-  /** A passage that was replaced has a page beyond the last one. */
+  /** A passage that was replaced or removed has a page beyond the last one. */
   passagePages: Uint32Array
   passageDuplicates: Uint32Array
   /** In the order of their passages. */
@@ -49,6 +49,8 @@ export interface IndexData {
   paths: Strings
   facetPages: Uint32Array
   records: RecordStore
+  /** Pages that are gone, and only keep their positions; missing if there are none. */
+  removedPages?: ReadonlySet<number>
   /** By page; missing if the readers may read every page. */
   isReadable?: readonly boolean[]
   /** How many bytes it takes beside the files; missing if it only has views. */

@@ -12,6 +12,8 @@ export interface Summary {
   otherVersions?: [start: number, end: number][]
   /** By page; missing if no page says anything about it. */
   access?: (PageAccess | null)[]
+  /** Paths of pages that are gone; only in an index of changes. */
+  removed?: string[]
 }
 
 export function writeSummary(summary: Summary): Uint8Array {

@@ -5,6 +5,11 @@ import { scopeNavigation } from './scope-navigation.ts'
 
 interface ScopedOutline {
   nodes: NavigationNode[]
+  sequence(): PageSequence
+}
+
+/** The pages in the order of the navigation. */
+interface PageSequence {
   entries: PageEntry[]
   positions: ReadonlyMap<string, number>
 }
@@ -42,7 +47,7 @@ export function createOutline(
     navigationAt: scope => outlineAt(scope).nodes,
     nodesAbove: page => findAbove(outlineAt(page).nodes, page.path) ?? [],
     neighbours: page => {
-      const { entries, positions } = outlineAt(page)
+      const { entries, positions } = outlineAt(page).sequence()
       const position = positions.get(page.path)
       if (position === undefined) return { previous: undefined, next: undefined }
       return { previous: entries[position - 1], next: entries[position + 1] }
@@ -87,6 +92,17 @@ function listVersionTags(nodes: readonly NavigationNode[]): [string, string][] {
 }
 
 function outlineScope(nodes: NavigationNode[]): ScopedOutline {
+  let known: PageSequence | undefined
+  return {
+    nodes,
+    sequence() {
+      known ??= listSequence(nodes)
+      return known
+    },
+  }
+}
+
+function listSequence(nodes: readonly NavigationNode[]): PageSequence {
   const entries: PageEntry[] = []
   const positions = new Map<string, number>()
   for (const entry of listEntries(nodes)) {
@@ -94,7 +110,7 @@ function outlineScope(nodes: NavigationNode[]): ScopedOutline {
     positions.set(entry.path, entries.length)
     entries.push(entry)
   }
-  return { nodes, entries, positions }
+  return { entries, positions }
 }
 
 function* listEntries(nodes: readonly NavigationNode[]): Generator<PageEntry> {

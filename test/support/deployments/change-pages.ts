@@ -16,15 +16,21 @@ export function changePages(
   return async ({ live }) => {
     if (live === undefined) throw new Error('nothing is live')
     const site = parseSite(createMemoryTree(after))
+    const earlier = parseSite(createMemoryTree(before)).pages.map(({ path }) => path)
     const pages = site.pages.filter(({ file }) => before[file] !== after[file])
+    const added = site.pages.flatMap(({ path }, position): [number, string][] =>
+      earlier.includes(path) ? [] : [[position, path]],
+    )
+    const removed = earlier.filter(path => site.pages.every(page => page.path !== path))
+    const extension = added.length + removed.length > 0 ? { added, removed } : undefined
     const { traits } = buildIndexUpon(site, null)
-    const index = buildChanges({ ...site, pages }, traits)
+    const index = buildChanges({ ...site, pages }, traits, removed)
     if (index === null) throw new Error('the changes need a whole build')
     return {
       kind: 'changed',
       base: live,
       changedIndex: contentOf(index),
-      changedSite: contentOf(buildSite({ ...site, pages, navigation: [] })),
+      changedSite: contentOf(buildSite({ ...site, pages }, extension)),
       manifest: contentOf(encodeManifest(new Map(Object.entries(after)))),
       pageCount: site.pages.length,
       siteName: null,

@@ -1,0 +1,21 @@
+import { isDocumentFile } from '../../content/index.ts'
+import { findChangedFiles, type Manifest } from '../parsing/manifest.ts'
+
+/** More changed pages are built with the whole site. */
+export const mostPages = 200
+
+/** Only the plan of a site is made from them, so they change nothing else. */
+const configuration =
+  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|sidebars\.(?:json|ya?ml|[cm]?[jt]s)|_?meta\.json)$/
+
+export function isConfiguration(file: string): boolean {
+  return configuration.test(file)
+}
+
+/** Lists the files that changed since the whole build. Null if there are many, or others than documents and the navigation's configuration. */
+export function listChangedFiles(earlier: Manifest, manifest: Manifest): Set<string> | null {
+  const changed = findChangedFiles(earlier, manifest)
+  if (changed.size > mostPages) return null
+  const isEdited = (file: string) => isConfiguration(file) && earlier.has(file) && manifest.has(file)
+  return [...changed].every(file => isDocumentFile(file) || isEdited(file)) ? changed : null
+}

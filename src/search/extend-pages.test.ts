@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { block, page, section, siteOf } from '../../test/support/site-fixtures.ts'
+import type { ParsedSite } from '../content/index.ts'
+import { joinBytes, runAtOnce } from '../shared/index.ts'
+import { makeSite } from './fixtures/make-site.ts'
+import {
+  buildChanges,
+  buildIndexUpon,
+  copyIndex,
+  extendIndex,
+  openIndex,
+  readIndexData,
+  type SearchIndex,
+} from './index.ts'
+
+function build(site: ParsedSite) {
+  const { index, traits } = buildIndexUpon(site, null)
+  return { data: readIndexData(joinBytes(index)), traits }
+}
+
+/** Extends the index of a site with the pages that only the later version has, and without those that it lacks. */
+function extend(before: ParsedSite, after: ParsedSite) {
+  const { data, traits } = build(before)
+  const [known, kept] = [before, after].map(({ pages }) => new Set(pages.map(({ path }) => path)))
+  const pages = after.pages.filter(({ path }) => !known?.has(path))
+  const removed = before.pages.flatMap(({ path }) => (kept?.has(path) ? [] : [path]))
+  const changes = buildChanges({ ...after, pages }, traits, removed)
+  if (changes === null) throw new Error('the changes need a whole build')
+  return extendIndex(data, readIndexData(changes))
+}
+
+const text = (words: string) => [section('Part', block('text', words))]
+const valves = page('/valves', 'Valves', text('Turn the valve to set the pressure of the turbine.'))
+const gauges = page('/gauges', 'Gauges', text('The gauge shows the pressure. It protects the manometer.'))
+const fuses = page('/fuses', 'Thermocouples', text('The fuse protects the turbine.'), { groups: ['Parts'] })
+
+const pathsOf = (index: SearchIndex, query: string, filter = {}) =>
+  index.search({ query, limit: 10, filter }).hits.map(hit => index.page(hit.page).path)
+
+describe('an index with an added and a removed page', () => {
+  const after = siteOf(fuses, valves)
+  const data = extend(siteOf(valves, gauges), after)
+  const index = openIndex(data)
+  const copied = openIndex(runAtOnce(copyIndex(data, { kind: 'open' })))
+
+  it.each([
+    ['the index', index],
+    ['a copy', copied],
+  ])('%s finds the new page by its text, title, group and path', (_, each) => {
+    expect(pathsOf(each, 'fuse')).toEqual(['/fuses'])
+    expect(pathsOf(each, 'thermocouples')).toEqual(['/fuses'])
+    expect(pathsOf(each, 'turbine', { groups: ['Parts'] })).toEqual(['/fuses'])
+    const added = each.findPage('/fuses') ?? -1
+    expect(each.page(added)).toMatchObject({ path: '/fuses', title: 'Thermocouples' })
+    expect(each.admits({ groups: ['Parts'] }, added)).toBe(true)
+    const { first, end } = each.passagesOf(added)
+    expect(end - first).toBe(1)
+    expect(each.passage(first)).toMatchObject({ page: added, headings: ['Part'] })
+  })
+
+  it.each([
+    ['the index', index],
+    ['a copy', copied],
+  ])('%s does not know the removed page', (_, each) => {
+    expect(pathsOf(each, 'manometer')).toEqual([])
+    expect(each.findPage('/gauges')).toBeUndefined()
+    expect(pathsOf(each, 'pressure')).toEqual(['/valves'])
+    expect(each.termWeight('manomet')).toBe(each.termWeight('unknown'))
+  })
+
+  it('leaves nothing of the removed page in a copy', () => {
+    const bytes = Buffer.from(runAtOnce(copyIndex(data, { kind: 'open' })))
+    expect(bytes.includes('Thermocouples')).toBe(true)
+    for (const word of ['Gauges', 'manometer', '/gauges']) expect(bytes.includes(word)).toBe(false)
+  })
+
+  it('has everything if a page is only removed', () => {
+    const left = openIndex(extend(siteOf(valves, gauges), siteOf(valves)))
+    expect(pathsOf(left, 'pressure')).toEqual(['/valves'])
+    expect(left.findPage('/gauges')).toBeUndefined()
+  })
+})
+
+it('a new page in another language or version is preferred for its readers only', () => {
+  const version = (path: string, name: string) =>
+    page(path, 'Valves', text('Turn the valve of the turbine.'), { version: name })
+  const defaultVersions = [{ language: null, version: '2' }]
+  const start = { ...siteOf(version('/2/valves', '2')), defaultVersions }
+  const french = page('/fr/vannes', 'Vannes', text('La vanne règle la pression de la turbine.'), {
+    language: 'fr',
+  })
+  const later = { ...siteOf(...start.pages, version('/1/valves', '1'), french), defaultVersions }
+  for (const data of [extend(start, later), build(later).data]) {
+    const index = openIndex(data)
+    expect(pathsOf(index, 'turn the valve')).toEqual(['/2/valves', '/1/valves'])
+    expect(pathsOf(index, 'turn the valve of version 1')).toEqual(['/1/valves', '/2/valves'])
+    expect(pathsOf(index, 'turbine', { language: 'fr' })).toEqual(['/fr/vannes'])
+    expect(index.languages).toContain('fr')
+  }
+})
+
+it('any added and removed pages give the passages of a whole index', () => {
+  const words = Array.from({ length: 40 }, (_, i) => `w${'abcdefghij'[i % 10]}${'klmnop'[i % 6]}${i}`)
+  const texts = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 20 }).map(all => all.join(' '))
+  const sketch = fc.record({
+    title: texts,
+    sections: fc.array(fc.tuple(texts, texts), { minLength: 1, maxLength: 3 }),
+    when: fc.constantFrom('always', 'always', 'before', 'after'),
+  })
+  const sketches = fc
+    .array(sketch, { minLength: 3, maxLength: 10 })
+    .filter(all => all.some(({ when }) => when === 'always'))
+  fc.assert(
+    fc.property(sketches, fc.array(texts, { minLength: 3, maxLength: 3 }), (pages, asked) => {
+      const at = (moment: 'before' | 'after') =>
+        makeSite(
+          pages.flatMap(({ when, ...rest }, i) =>
+            when === 'always' || when === moment ? [{ ...rest, path: `/${i}`, language: 'en' }] : [],
+          ),
+        )
+      const extended = openIndex(extend(at('before'), at('after')))
+      const whole = openIndex(build(at('after')).data)
+      const list = (index: SearchIndex, query: string) =>
+        index.search({ query, limit: 400 }).hits.map(({ passage }) => {
+          const { page: position, ...found } = index.passage(passage)
+          return JSON.stringify([index.page(position), found])
+        })
+      for (const query of asked) expect(list(extended, query).sort()).toEqual(list(whole, query).sort())
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,144 @@
+import { facetNames } from './facets.ts'
+import type { IndexData } from './index-data.ts'
+import { limitStrings } from './limit-to-readable.ts'
+import { createNumberList } from './number-list.ts'
+import type { Strings } from './string-table.ts'
+import type { Summary } from './summary.ts'
+import { readSequence } from './varint.ts'
+
+/** How the pages of an index of changes are numbered in the extended one. */
+export interface PlacedPages {
+  /** For each page of the changes. New pages come after those of the base. */
+  numbers: readonly number[]
+  /** The number of all pages, with those that are gone. */
+  count: number
+  removed: ReadonlySet<number>
+}
+
+export function placePages(base: IndexData, changes: IndexData): PlacedPages {
+  let count = base.pageLanguages.length
+  const numbers = Array.from(changes.pageLanguages, (_, page) => {
+    const known = base.paths.find(changes.paths.get(page))
+    if (known !== undefined) return known
+    count += 1
+    return count - 1
+  })
+  const removed = new Set(changes.summary.removed?.flatMap(path => base.paths.find(path) ?? []))
+  return { numbers, count, removed }
+}
+
+type PageParts = Pick<
+  IndexData,
+  'pageTrails' | 'titleOffsets' | 'titles' | 'paths' | 'facetPages' | 'removedPages'
+>
+
+/** Adds the new pages. `terms` are the numbers of the changes' terms. Until the next whole build, a new page shares its trail only with other new pages. */
+export function extendPages(
+  base: IndexData,
+  changes: IndexData,
+  { placed, terms }: { placed: PlacedPages; terms: Uint32Array },
+): PageParts & { summary: Pick<Summary, 'facets' | 'otherVersions'> } {
+  const first = base.pageLanguages.length
+  const added = placed.numbers.flatMap((number, page) => (number >= first ? [page] : []))
+  const { facets, ...summary } = extendFacets(base, changes, placed)
+  return {
+    pageTrails: extendTrails(base, changes, added),
+    ...extendTitles(base, changes, { added, terms }),
+    paths: extendPaths(base, changes, placed),
+    facetPages: facets.pages,
+    ...(placed.removed.size > 0 && { removedPages: placed.removed }),
+    summary: { facets: facets.ranges, ...summary },
+  }
+}
+
+function extendTrails(base: IndexData, changes: IndexData, added: readonly number[]): Uint32Array {
+  const known = base.pageTrails.reduce((most, trail) => Math.max(most, trail + 1), 0)
+  return joinNumbers(
+    base.pageTrails,
+    added.map(page => known + (changes.pageTrails[page] ?? 0)),
+  )
+}
+
+function extendTitles(
+  base: IndexData,
+  changes: IndexData,
+  { added, terms }: { added: readonly number[]; terms: Uint32Array },
+): Pick<IndexData, 'titleOffsets' | 'titles'> {
+  const pieces = added.map(page => {
+    const values = createNumberList()
+    readSequence(
+      changes.titles,
+      changes.titleOffsets[page] ?? 0,
+      changes.titleOffsets[page + 1] ?? 0,
+      value => values.push((terms[value - 1] ?? 0) + 1),
+    )
+    return values.toVarints(0)
+  })
+  const titles = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, base.titles.length))
+  titles.set(base.titles)
+  let end = base.titles.length
+  const ends = pieces.map(piece => {
+    titles.set(piece, end)
+    end += piece.length
+    return end
+  })
+  return { titles, titleOffsets: joinNumbers(base.titleOffsets, ends) }
+}
+
+function extendPaths(
+  { paths }: IndexData,
+  changes: IndexData,
+  { numbers, count, removed }: PlacedPages,
+): Strings {
+  const added = new Map(numbers.flatMap((number, page) => (number >= paths.size ? [[number, page]] : [])))
+  const joined: Strings = {
+    size: count,
+    get: page => (page < paths.size ? paths.get(page) : changes.paths.get(added.get(page) ?? 0)),
+    find(path) {
+      const known = paths.find(path)
+      if (known !== undefined) return known
+      const page = changes.paths.find(path)
+      return page === undefined ? undefined : numbers[page]
+    },
+  }
+  return removed.size === 0 ? joined : limitStrings(joined, page => !removed.has(page))
+}
+
+/** Adds the new pages to the lists of their values. The lists stay sorted, because new pages have the highest numbers. */
+function extendFacets(base: IndexData, changes: IndexData, { numbers }: PlacedPages) {
+  const first = base.pageLanguages.length
+  const listAdded = (pages: Iterable<number>) =>
+    Array.from(pages, page => numbers[page] ?? 0).filter(number => number >= first)
+  const pages: number[] = []
+  const ranges: Summary['facets'] = { version: {}, language: {}, groups: {}, tag: {} }
+  for (const name of facetNames) {
+    const [own, other] = [base.summary.facets[name], changes.summary.facets[name]]
+    for (const value of new Set([...Object.keys(own), ...Object.keys(other)])) {
+      const start = pages.length
+      const [from = 0, end = 0] = own[value] ?? []
+      for (const page of base.facetPages.subarray(from, end)) pages.push(page)
+      const added = listAdded(changes.facetPages.subarray(...(other[value] ?? [0, 0])))
+      if (pages.length === start && added.length === 0) continue
+      pages.push(...added)
+      ranges[name][value] = [start, pages.length]
+    }
+  }
+  const others = (changes.summary.otherVersions ?? []).flatMap(([start, end]) =>
+    listAdded(Array.from({ length: end - start }, (_, i) => start + i)),
+  )
+  const otherVersions = [
+    ...(base.summary.otherVersions ?? []),
+    ...others.map((page): [number, number] => [page, page + 1]),
+  ]
+  return {
+    facets: { ranges, pages: Uint32Array.from(pages) },
+    ...(otherVersions.length > 0 && { otherVersions }),
+  }
+}
+
+function joinNumbers(base: Uint32Array, added: readonly number[]): Uint32Array {
+  const joined = new Uint32Array(base.length + added.length)
+  joined.set(base)
+  joined.set(added, base.length)
+  return joined
+}

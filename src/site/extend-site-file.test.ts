@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { page } from '../../test/support/site-fixtures.ts'
+import type { Audience, Page, ParsedSite } from '../content/index.ts'
+import { contentOf } from '../shared/index.ts'
+import { buildSite, type SiteExtension } from './build-site.ts'
+import { extendSiteFile } from './extend-site-file.ts'
+import { listPaths, openSite } from './open-site.ts'
+import { openSiteFile } from './site-file.ts'
+
+const site: Omit<ParsedSite, 'pages'> = {
+  name: 'Example',
+  navigation: [],
+  restricted: [],
+  redirects: [{ source: '/moved', destination: '/b', permanent: true }],
+  files: [],
+  problems: [],
+}
+const secret: Partial<Page> = { access: { isRestricted: true, groups: ['staff'] } }
+const a = page('/a', 'A', [])
+const b = page('/b', 'B', [], { ...secret, version: '1' })
+const c = page('/c', 'C', [], { language: 'fr' })
+const added = page('/added', 'Added', [], { language: 'de', version: '2' })
+const image = { name: 'b.svg', source: 'b.svg', mediaType: 'image/svg+xml', sizeBytes: 1, usedBy: ['/b'] }
+const base = { ...site, pages: [a, b, c], files: [image] }
+
+function extend(pages: Page[], extension: SiteExtension, changes: Partial<ParsedSite> = {}) {
+  const written = buildSite({ ...site, redirects: [], pages, ...changes }, extension)
+  const file = extendSiteFile(openSiteFile(buildSite(base)), openSiteFile(written))
+  return { written, open: (audience: Audience) => openSite(file, audience) }
+}
+
+describe('a site with added and removed pages', () => {
+  const navigation = [
+    { title: 'Added', path: '/added' },
+    { title: 'B', path: '/b' },
+  ]
+  const redirects = [{ source: '/a', destination: '/added', permanent: true }]
+  const { written, open } = extend(
+    [added],
+    { added: [[0, '/added']], removed: ['/a'] },
+    { navigation, redirects },
+  )
+  const whole = open({ kind: 'all' })
+
+  it('has its pages in order, the new navigation and redirects', () => {
+    expect([...whole.paths()]).toEqual(['/added', '/b', '/c'])
+    expect(whole.readPage('/a')).toBeUndefined()
+    expect(['/added', '/b', '/c'].map(path => whole.readPage(path)?.title)).toEqual(['Added', 'B', 'C'])
+    expect(whole.describePage('/added')).toMatchObject({ language: 'de', version: '2' })
+    expect(whole.navigation).toEqual(navigation)
+    expect(whole.findRedirect('/a')).toMatchObject({ destination: '/added' })
+    expect(whole.findRedirect('/moved')).toBeUndefined()
+  })
+
+  it('keeps pages and files for their readers', () => {
+    const reader = open({ kind: 'open' })
+    expect([...reader.paths()]).toEqual(['/added', '/c'])
+    expect(reader.navigation).toEqual(navigation.slice(0, 1))
+    expect(reader.findFile('b.svg')).toBeUndefined()
+    expect(open({ kind: 'reader', groups: ['staff'] }).findFile('b.svg')).toBeDefined()
+  })
+
+  it('lists its paths without being opened', async () => {
+    expect(await listPaths(contentOf(buildSite(base)), contentOf(written))).toEqual(['/added', '/b', '/c'])
+    expect(await listPaths(contentOf(buildSite(base)))).toEqual(['/a', '/b', '/c'])
+  })
+
+  it('replaces a page and adds others at the end and in between', () => {
+    const changed = page('/c', 'C', [], { html: '<p>New</p>' })
+    const other = page('/other', 'Other', [])
+    const both: SiteExtension = {
+      added: [
+        [1, '/other'],
+        [4, '/added'],
+      ],
+      removed: [],
+    }
+    const mixed = extend([other, changed, added], both).open({ kind: 'all' })
+    expect([...mixed.paths()]).toEqual(['/a', '/other', '/b', '/c', '/added'])
+    expect(mixed.readPage('/c')?.html).toBe('<p>New</p>')
+    expect(mixed.readPage('/other')?.title).toBe('Other')
+  })
+
+  it.each<[string, SiteExtension]>([
+    ['a position beyond the end', { added: [[9, '/added']], removed: [] }],
+    ['a page that is not there', { added: [[0, '/missing']], removed: [] }],
+  ])('is refused with %s', (_, extension) => {
+    expect(() => extend([added], extension).open({ kind: 'all' })).toThrow('damaged')
+  })
+})
+
+it('a page that is neither known nor added is refused', () => {
+  expect(() => extend([added], { added: [], removed: [] })).toThrow('it has no page /added to replace')
+})

@@ -1,0 +1,106 @@
+import type { SiteExtension, SiteHead } from './build-site.ts'
+import type { SiteFile } from './site.ts'
+import { damaged } from './site-file.ts'
+
+/**
+ * Replaces pages of a site by those of a small one, and adds and removes pages as its extension says. The site stays the same otherwise:
+ * its head is that of the first. Throws `AppError` if a page is not part of it.
+ */
+export function extendSiteFile(base: SiteFile, changes: SiteFile): SiteFile {
+  const [head, changedHead] = [headOf(base), headOf(changes)]
+  const { extension } = changedHead
+  const order = extension && orderPages(head.paths, changedHead.paths, extension)
+  const paths = order ? order.map(pathOf(head.paths, changedHead.paths)) : head.paths
+  const positions = positionsOf(paths)
+  const changed = new Map<number, number>()
+  for (const [position, path] of changedHead.paths.entries()) {
+    const page = positions.get(path)
+    if (page === undefined) throw damaged(`it has no page ${path} to replace`)
+    changed.set(page, position)
+  }
+  const read = (name: 'pageHead' | 'html') => (page: number) => {
+    const own = changed.get(page)
+    return own === undefined ? base[name](order?.[page] ?? page) : changes[name](own)
+  }
+  return {
+    head: order ? extendHead(head, changedHead, { order, paths }) : head,
+    pageHead: read('pageHead'),
+    html: read('html'),
+    heldBytes: () => base.heldBytes() + changes.heldBytes(),
+  }
+}
+
+/** Lists the paths of an extended site. */
+export function extendPaths(paths: readonly string[], changes: unknown): string[] {
+  const { paths: changed, extension } = changes as SiteHead
+  return extension ? orderPages(paths, changed, extension).map(pathOf(paths, changed)) : [...paths]
+}
+
+const knownPositions = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+/** The position of each path. Calculated once for each list. */
+export function positionsOf(paths: readonly string[]): ReadonlyMap<string, number> {
+  const known = knownPositions.get(paths)
+  const positions = known ?? new Map(paths.map((path, position) => [path, position]))
+  if (!known) knownPositions.set(paths, positions)
+  return positions
+}
+
+/** A cast: `buildSite` wrote the head. */
+function headOf({ head }: SiteFile): SiteHead {
+  return head as SiteHead
+}
+
+/**
+ * The pages in their new order: the position in the base, or for an added page the position in the changes, subtracted from -1.
+ */
+function orderPages(
+  paths: readonly string[],
+  changed: readonly string[],
+  { added, removed }: SiteExtension,
+): number[] {
+  const [gone, sources] = [new Set(removed), positionsOf(changed)]
+  const order: number[] = []
+  let next = 0
+  const addKept = (end: number) => {
+    for (; next < paths.length && order.length < end; next++)
+      if (!gone.has(paths[next] ?? '')) order.push(next)
+  }
+  for (const [position, path] of added) {
+    addKept(position)
+    const source = sources.get(path)
+    if (source === undefined || order.length !== position) throw damaged(`it has no page ${path} to add`)
+    order.push(-1 - source)
+  }
+  addKept(Number.POSITIVE_INFINITY)
+  return order
+}
+
+function pathOf(paths: readonly string[], changed: readonly string[]) {
+  return (source: number) => (source < 0 ? changed[-1 - source] : paths[source]) ?? ''
+}
+
+function extendHead(
+  base: SiteHead,
+  changes: SiteHead,
+  { order, paths }: { order: readonly number[]; paths: string[] },
+): SiteHead {
+  const column = <Value>(own: readonly Value[] = [], added: readonly Value[] = []) =>
+    order.map(source => (source < 0 ? added[-1 - source] : own[source]) ?? null)
+  const { redirects: _, fileUsers, ...kept } = base
+  return {
+    ...kept,
+    navigation: changes.navigation,
+    ...(changes.redirects && { redirects: changes.redirects }),
+    paths,
+    languages: column(base.languages, changes.languages),
+    versions: column(base.versions, changes.versions),
+    ...(base.access && { access: column(base.access, changes.access) }),
+    ...(fileUsers && { fileUsers: moveUsers(fileUsers, order) }),
+  }
+}
+
+function moveUsers(fileUsers: (number[] | null)[], order: readonly number[]): (number[] | null)[] {
+  const positions = new Map(order.map((source, position) => [source, position]))
+  return fileUsers.map(users => users?.flatMap(user => positions.get(user) ?? []) ?? null)
+}
