@@ -16,6 +16,7 @@ import { measureJudgedAnswers } from './judged-answers.ts'
 import { measureLarge } from './large.ts'
 import { measureManySites } from './many-sites.ts'
 import { measureModels } from './models.ts'
+import { measureNames } from './names.ts'
 import { measureOffline } from './offline.ts'
 import { measureReading } from './reading.ts'
 import { benchRelevance } from './relevance.ts'
@@ -47,6 +48,7 @@ const measurements: Record<string, (folders: string[]) => Result | Result[] | Pr
   analytics: measureAnalytics,
   grounding: () => [measureGrounding(), measureSorting()],
   relevance: benchRelevance,
+  names: () => measureNames(),
   extract: measureExtract,
   'judged-answers': measureJudgedAnswers,
   'search-speed': () => benchSearchSpeed(),

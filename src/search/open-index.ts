@@ -1,24 +1,20 @@
 import { type Audience, fillAnchors } from '../content/index.ts'
-import { type PageRecord, type PassageRecord, toPassage } from './building/describe-records.ts'
+import { toPassage } from './building/describe-records.ts'
 import type { IndexedPassage } from './core/indexed-page.ts'
 import type { Neighbours } from './core/neighbours.ts'
-import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
+import {
+  type IndexData,
+  inverseFrequency,
+  pageRecord,
+  passageRecord,
+  readIndexData,
+} from './file/index-data.ts'
 import { limitToReadable, listReadable } from './file/limit-to-readable.ts'
 import { createTextAnalyser } from './query/analyse-text.ts'
 import { isAdmitted } from './ranking/filter-pages.ts'
 import { secondStage } from './ranking/rerank.ts'
 import { createWorkspace, search } from './search.ts'
 import type { SearchIndex } from './search-index.ts'
-
-/** A cast: the checksum is correct, so `describePage` wrote the record. */
-function pageRecord(data: IndexData, position: number): PageRecord {
-  return data.records.read(position) as PageRecord
-}
-
-/** A cast, as in `pageRecord`. Passages are stored after the pages. */
-function passageRecord(data: IndexData, position: number): PassageRecord {
-  return data.records.read(data.pageLanguages.length + position) as PassageRecord
-}
 
 function readPassage(data: IndexData, position: number): IndexedPassage {
   const page = data.passagePages[position] ?? 0

@@ -27,6 +27,7 @@ import {
 } from './ranking/collect-candidates.ts'
 import { filterPages } from './ranking/filter-pages.ts'
 import { type FusedPassage, type FusedRanks, fuseVectorScores } from './ranking/fuse-vector-scores.ts'
+import { preferEqualNames } from './ranking/prefer-equal-names.ts'
 import {
   createVersionPreference,
   type PreferVersions,
@@ -239,8 +240,9 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
   const placed = boostCurrentPage(data, ranked, current)
   const found =
     near && vectorOnly ? fuseVectorScores(placed, vectorOnly, near.passages, request.strength) : placed
+  const named = preferEqualNames(data, { text: query, query: needs.query, factorOf }, found)
   return {
-    hits: mergeDuplicates(data, found, request.limit),
+    hits: mergeDuplicates(data, named, request.limit),
     answerability: Math.max(answerability, near ? decideAnswerabilityFloor(near, data) : 0),
     evidence,
     ...(near && { similarities: near.spread }),

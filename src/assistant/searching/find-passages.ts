@@ -10,7 +10,6 @@ import {
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
 import { readPassage } from '../passages/read-passage.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
-import { preferEqualNames } from './prefer-equal-names.ts'
 import { withoutMore } from './without-more.ts'
 
 export interface FoundPassages {
@@ -26,11 +25,7 @@ const consideredForEachRead = 3
 export async function findPassages(site: AnswerSite, input: SearchInput): Promise<FoundPassages> {
   const { index, search = index.search } = site
   const result = await search(searchRequest(index, input))
-  const { asked, query } = input.planned
-  const lasting = preferEqualNames(index, {
-    asked,
-    hits: demoteReleaseNotes(index, query, result.hits),
-  })
+  const lasting = demoteReleaseNotes(index, input.planned.query, result.hits)
   const hits = input.planned.wants === 'more' ? leaveOutShown(site, lasting, input.question) : lasting
   return { result, coverage: decideCoverage(result), hits }
 }

@@ -1,18 +1,6 @@
-import type { Anchors, Block, Page, Passage } from '../../content/index.ts'
+import type { Anchors, Page, Passage } from '../../content/index.ts'
 import { type PackedRecords, packRecords, unpackRecords } from '../../shared/index.ts'
-import type { IndexedPage } from '../core/indexed-page.ts'
-
-export interface PageRecord extends IndexedPage {
-  /** For the blocks of its passages; missing if there are none. */
-  anchors?: Anchors
-}
-
-/** A stored passage. A block's text is left out if it equals the Markdown. */
-export interface PassageRecord {
-  anchor: string | null
-  headings: string[]
-  blocks: ([Block['kind'], string] | [Block['kind'], string, string])[]
-}
+import type { PageRecord, PassageRecord } from '../core/records.ts'
 
 export function describePage(page: Page, anchors: Anchors | undefined): PageRecord {
   const { path, title, description, language, version, groups, tags, trail, hidden } = page

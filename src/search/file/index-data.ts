@@ -1,4 +1,5 @@
 import { openRecords, type RecordStore } from '../../shared/index.ts'
+import type { PageRecord, PassageRecord } from '../core/records.ts'
 import { bytesOf, numbersOf, readIndexFile, shortsOf } from './index-file.ts'
 import { openPartitions, type PostingPartition } from './posting-partition.ts'
 import { openStringTable, type Strings, type StringTable } from './string-table.ts'
@@ -114,6 +115,19 @@ export function readIndexData(bytes: Uint8Array): IndexData {
       firsts: numbers('recordFirsts'),
     }),
   }
+}
+
+/** A cast: the checksum is correct, so `describePage` wrote the record. */
+export function pageRecord({ records }: Pick<IndexData, 'records'>, position: number): PageRecord {
+  return records.read(position) as PageRecord
+}
+
+/** A cast, as in `pageRecord`. Passages are stored after the pages. */
+export function passageRecord(
+  { records, pageLanguages }: Pick<IndexData, 'records' | 'pageLanguages'>,
+  position: number,
+): PassageRecord {
+  return records.read(pageLanguages.length + position) as PassageRecord
 }
 
 /** Returns the term of a word as it is written. A word that only replaced passages have is not found. */
