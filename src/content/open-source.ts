@@ -1,6 +1,6 @@
 import { createSiteDownloads } from './assets/site-downloads.ts'
 import { createSiteImages } from './assets/site-images.ts'
-import type { ParsedSite } from './core/page.ts'
+import type { ContentProblem, ParsedSite } from './core/page.ts'
 import type { SourceTree } from './core/source-tree.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
 import { reportUnreadFiles } from './outline/report-unread-files.ts'
@@ -25,6 +25,8 @@ export interface SiteSource {
   readonly pageCount: number
   /** Whether pages show when they last changed, as far as that is known. */
   readonly showsDates: boolean
+  /** What is wrong with the plan: the configuration and the navigation. */
+  readonly planProblems: readonly ContentProblem[]
   /** The path of a page, and the file that it is made from. */
   pathOf(position: number): string
   fileOf(position: number): string
@@ -38,7 +40,7 @@ export interface SiteSource {
   describe(readings: readonly PageReading[]): AssembledSite
   /** The digest of the whole plan: which pages there are, and where. */
   digestWholePlan(): string
-  /** The digest of the plan without its pages, its navigation and its redirects. */
+  /** The digest of the plan without its pages, its navigation, its redirects and its problems. */
   digestFrame(): string
   /** Describes the parts of the plan that `digestFrame` leaves out, for a site whose pages are known. */
   describePlan(entryOf: (path: string) => NavigationEntry | undefined): PlanParts
@@ -66,6 +68,7 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
   return {
     pageCount: plan.pages.length,
     showsDates: plan.settings !== null || plan.showsDates,
+    planProblems: plan.problems,
     pathOf: position => plan.pages[position]?.path ?? '',
     fileOf: position => plan.pages[position]?.file ?? '',
     readPages: queue => readQueuedPages(needs, plan.pages, queue),

@@ -9,6 +9,7 @@ import {
   buildIndexUpon,
   copyIndex,
   extendIndex,
+  type IndexData,
   openIndex,
   readIndexData,
   type SearchIndex,
@@ -98,6 +99,45 @@ it('a new page in another language or version is preferred for its readers only'
     expect(pathsOf(index, 'turbine', { language: 'fr' })).toEqual(['/fr/vannes'])
     expect(index.languages).toContain('fr')
   }
+})
+
+describe('the languages of terms', () => {
+  const english = [valves, gauges].map(each => ({ ...each, language: 'en' }))
+  const french = page('/fr/vannes', 'Vannes', text('La vanne règle la pression de la turbine.'), {
+    language: 'fr',
+  })
+  const more = page('/more', 'More', text('The turbine has a crankshaft.'), { language: 'en' })
+
+  it.each([
+    ['a page in the only language', english, [more]],
+    ['a page in a second language', english, [french]],
+    ['a page in one of two languages', [...english, french], [more]],
+  ])('are those of a whole build after %s', (_, pages, added) => {
+    const later = siteOf(...pages, ...added)
+    const [extended, whole] = [extend(siteOf(...pages), later), build(later).data]
+    const languagesOf = ({ summary, terms, termLanguages }: IndexData) =>
+      Object.fromEntries(
+        Array.from({ length: terms.size }, (_, term) => [
+          terms.get(term),
+          summary.languages.filter((_, i) => ((termLanguages[term] ?? 0) & (1 << i)) !== 0),
+        ]).sort(),
+      )
+    expect(languagesOf(extended)).toEqual(languagesOf(whole))
+  })
+})
+
+it('a new passage with the text of another is found once, and so is its copy', () => {
+  const [first, second, third] = ['/a', '/b', '/c'].map(path =>
+    page(
+      path,
+      'Kilns',
+      text(`The operator opens the kiln slowly, ${'and waits for the gauge, '.repeat(12)}then leaves.`),
+    ),
+  )
+  if (!first || !second || !third) throw new Error('a page is missing')
+  const [start, later] = [siteOf(valves, first), siteOf(valves, first, second, third)]
+  for (const data of [extend(start, later), build(later).data, extend(siteOf(valves), later)])
+    expect(openIndex(data).search({ query: 'operator of the kiln', limit: 10 }).hits).toHaveLength(1)
 })
 
 it('any added and removed pages give the passages of a whole index', () => {

@@ -96,11 +96,15 @@ function extendHead(
     languages: column(base.languages, changes.languages),
     versions: column(base.versions, changes.versions),
     ...(base.access && { access: column(base.access, changes.access) }),
-    ...(fileUsers && { fileUsers: moveUsers(fileUsers, order) }),
+    ...(fileUsers && { fileUsers: moveUsers(base, fileUsers, positionsOf(paths)) }),
   }
 }
 
-function moveUsers(fileUsers: (number[] | null)[], order: readonly number[]): (number[] | null)[] {
-  const positions = new Map(order.map((source, position) => [source, position]))
-  return fileUsers.map(users => users?.flatMap(user => positions.get(user) ?? []) ?? null)
+/** A page that is removed and added again uses the same files. */
+function moveUsers(
+  base: SiteHead,
+  fileUsers: (number[] | null)[],
+  positions: ReadonlyMap<string, number>,
+): (number[] | null)[] {
+  return fileUsers.map(users => users?.flatMap(user => positions.get(base.paths[user] ?? '') ?? []) ?? null)
 }

@@ -20,6 +20,7 @@ export interface Basis {
   restricted: string[]
   /** The positions of the pages that use a file, by file; without the pages that are made from it. */
   usedBy: [file: string, positions: number[]][]
+  /** Those that are neither the plan's nor a page's. */
   siteProblems: ContentProblem[]
   /** With the position of their page. */
   pageProblems: [position: number, problem: ContentProblem][]

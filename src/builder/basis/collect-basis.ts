@@ -1,3 +1,4 @@
+import type { ContentProblem } from '../../content/index.ts'
 import {
   type AssembledSite,
   describeProfile,
@@ -15,7 +16,7 @@ export interface BasisPages extends Omit<Basis, 'version' | 'siteName' | 'pageCo
 
 /** `readings` are in the order of the plan. */
 export function collectBasis(
-  source: Pick<SiteSource, 'digestWholePlan' | 'digestFrame' | 'pathOf'>,
+  source: Pick<SiteSource, 'digestWholePlan' | 'digestFrame' | 'pathOf' | 'planProblems'>,
   readings: readonly (PageReading | undefined)[],
   site: AssembledSite,
 ): BasisPages {
@@ -38,7 +39,7 @@ export function collectBasis(
     paths: Array.from(readings, (_, position) => source.pathOf(position)),
     usedBy: listUsers(readings),
     restricted: site.restricted,
-    siteProblems: listSiteProblems(site),
+    siteProblems: listSiteProblems(site, source.planProblems),
     pageProblems: listPageProblems(readings, site),
     records: { profiles: profiles.finish(), traces: traces.finish() },
   }
@@ -99,7 +100,10 @@ function listPageProblems(
   )
 }
 
-function listSiteProblems({ problems, pageProblems }: AssembledSite): Basis['siteProblems'] {
-  const ofPages = new Set(pageProblems.flat())
-  return problems.filter(problem => !ofPages.has(problem))
+function listSiteProblems(
+  { problems, pageProblems }: AssembledSite,
+  planProblems: readonly ContentProblem[],
+): Basis['siteProblems'] {
+  const others = new Set([...planProblems, ...pageProblems.flat()])
+  return problems.filter(problem => !others.has(problem))
 }

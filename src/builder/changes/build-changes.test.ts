@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMemoryTree, type SourceTree } from '../../content/index.ts'
+import { type ContentProblem, createMemoryTree, type SourceTree } from '../../content/index.ts'
 import {
   buildIndexUpon,
   extendIndex,
@@ -80,6 +80,10 @@ function describeSite(site: SiteReader) {
   }
 }
 
+function byText(problems: readonly ContentProblem[] = []): string[] {
+  return problems.map(each => JSON.stringify(each)).sort()
+}
+
 function listImages(site: SiteReader): string[] {
   return [...site.paths()].flatMap(path => site.readPage(path)?.html.match(/[\w-]+\.svg/g) ?? [])
 }
@@ -136,12 +140,16 @@ describe('building the pages that changed', () => {
     'The turbine needs a fuse.',
     "import A from '/snippets/a.mdx'\n\n<A />",
     '![Logo](/logo.svg)',
+    '![Kiln](https://img.example.com/kiln.png)',
     'See [the new page](/guide/new#section-one), [another](./other) and [its folder](/reference).',
   )
-  const opening = fc.constantFrom('', '', '---\ndescription: About it\n---\n', '---\ntitle: Given\n---\n')
+  const opening = fc.constantFrom(
+    ...['', '', '', '', 'description: About it', 'title: Given', 'title: Other\nsidebarTitle: Short'],
+    ...['hidden: true', 'tag: NEW\nicon: rocket', 'noindex: true', 'deprecated: true'],
+  )
   const text = fc
     .tuple(opening, fc.array(piece, { minLength: 1, maxLength: 4 }))
-    .map(([head, pieces]) => `${head}${pieces.join('\n\n')}`)
+    .map(([head, pieces]) => `${head === '' ? '' : `---\n${head}\n---\n`}${pieces.join('\n\n')}`)
   const file = fc.constantFrom(...Object.keys(start).filter(name => name.endsWith('.mdx')))
   const newFile = fc.constantFrom('guide/new.mdx', 'guide/other.mdx', 'reference/index.mdx', 'snippets/b.mdx')
   const configuration = fc.constantFrom(
@@ -185,7 +193,6 @@ describe('building the pages that changed', () => {
         expect(describeSite(openSite(changed.site, { kind: 'all' }))).toEqual(
           describeSite(openSite(whole.site, { kind: 'all' })),
         )
-        const byText = (problems: typeof whole.problems) => problems.map(each => JSON.stringify(each)).sort()
         expect(byText(changed.problems)).toEqual(byText(whole.problems))
         const [index, other] = [changed.index, whole.index].map(data =>
           openIndex(data, null, { kind: 'all' }),
@@ -212,6 +219,7 @@ describe('building the pages that changed', () => {
     ['a description', { 'guide/more.mdx': `---\ndescription: More\n---\n${start['guide/more.mdx']}` }],
     ['a snippet', { 'snippets/a.mdx': 'Another snippet.' }],
     ['a new page', { 'guide/new.mdx': 'New.' }],
+    ['a title', { 'guide/more.mdx': `---\ntitle: New\n---\n${start['guide/more.mdx']}` }],
     [
       'a new page in the navigation',
       { 'guide/new.mdx': 'New.', 'docs.json': configure([...listed, 'guide/new']) },
@@ -226,7 +234,6 @@ describe('building the pages that changed', () => {
 
   it.each<[what: string, edit: Files]>([
     ['a section that others link to', { 'guide/more.mdx': '## Section two\n\nTwo.' }],
-    ['a title', { 'guide/more.mdx': `---\ntitle: New\n---\n${start['guide/more.mdx']}` }],
     ['an image', { 'guide/start.mdx': '![Logo](/logo.svg)' }],
     ['readers', { 'guide/start.mdx': '---\ngroups: [staff]\n---\nThe start.' }],
     ['a new page with an image', { 'guide/new.mdx': '![Logo](/logo.svg)' }],
@@ -251,5 +258,29 @@ describe('building the pages that changed', () => {
     expect(await buildUpon(whole, { ...rest, 'guide/inside.mdx': text })).toMatchObject({
       ...{ addedCount: 1, removedCount: 1, readCount: 1 },
     })
+  })
+
+  it('finds pages that the navigation misses, and other hosts of all pages', async () => {
+    const image = '![Kiln](https://img.example.com/kiln.png)'
+    const before = { ...start, 'docs.json': configure([...listed, 'lost']), 'guide/start.mdx': image }
+    const { 'guide/start.mdx': _, ...rest } = before
+    const after = { ...rest, 'guide/new.mdx': image, 'guide/other.mdx': image }
+    const [built, whole] = [await buildUpon(await buildWhole(before), after), await buildWhole(after)]
+    expect(byText(built?.problems)).toEqual(byText(whole.problems))
+    expect(whole.problems.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('lists the page "lost"'),
+        expect.stringContaining('lists the page "guide/start"'),
+        expect.stringContaining('img.example.com (on 2 pages)'),
+      ]),
+    )
+  })
+
+  it('is enough for a new page in a document that lists the pages', async () => {
+    const list = '# Summary\n\n* [Home](README.md)\n* [One](one.md)\n'
+    const before = { 'SUMMARY.md': list, 'README.md': 'Home.', 'one.md': 'One.' }
+    const after = { ...before, 'SUMMARY.md': `${list}* [Two](two.md)\n`, 'two.md': 'Two.' }
+    const [built, whole] = [await buildUpon(await buildWhole(before), after), await buildWhole(after)]
+    expect(built && describeSite(openSite(built.site))).toEqual(describeSite(openSite(whole.site)))
   })
 })

@@ -8,7 +8,7 @@ import { readInTurns } from '../parsing/read-in-turns.ts'
 import type { VerifiedTree } from '../parsing/verified-tree.ts'
 import { comparePlans, findUsers, knownSiteOf, type PlanChanges } from './compare-plans.ts'
 import { describePlanChanges } from './describe-plan-changes.ts'
-import { isConfiguration, mostPages } from './list-changed-files.ts'
+import { isOfPlan, mostPages } from './list-changed-files.ts'
 import { mostChangedBytes } from './most-changed-bytes.ts'
 
 export interface BuiltChanges {
@@ -45,7 +45,9 @@ export async function buildChanges(
   if (!isEveryFileUsed({ source, basis, changes, readings }, changed)) return null
   const found = source.describeChanges(readings, known)
   if (found === null) return null
-  const plan = isSamePlan ? undefined : describePlanChanges({ source, basis, changes, readings })
+  const { replaced } = found
+  const isSameList = isSamePlan && replaced.length === 0
+  const plan = isSameList ? undefined : describePlanChanges({ source, basis, changes, readings, replaced })
   if (plan === null) return null
   const site: ParsedSite = {
     name: basis.siteName,
@@ -66,25 +68,28 @@ export async function buildChanges(
     }),
   )
   const removed = plan?.extension.removed ?? []
+  const removedCount = removed.length - replaced.length
   const index = buildChangedIndex(dated, { ...basis.traits, linkTexts }, removed)
   const built = buildSite(dated, plan?.extension)
   if (index === null || index.length > mostChangedBytes.index || built.length > mostChangedBytes.site)
     return null
-  const replaced = new Set([
+  const readAgain = new Set([
     ...changes.removed,
     ...changes.positions.flatMap(position => changes.earlierOf(position) ?? []),
   ])
   return {
     readCount: found.pages.length,
-    pageCount: basis.pageCount + changes.added.length - removed.length,
+    pageCount: basis.pageCount + changes.added.length - removedCount,
     addedCount: changes.added.length,
-    removedCount: removed.length,
+    removedCount,
     index,
     site: built,
     problems: uniqueProblems([
-      ...basis.siteProblems,
-      ...basis.pageProblems.flatMap(([position, problem]) => (replaced.has(position) ? [] : [problem])),
+      ...source.planProblems,
+      ...(plan ? basis.siteProblems.filter(({ host }) => host === undefined) : basis.siteProblems),
+      ...basis.pageProblems.flatMap(([position, problem]) => (readAgain.has(position) ? [] : [problem])),
       ...found.problems,
+      ...(plan?.hostProblems ?? []),
     ]),
   }
 }
@@ -110,7 +115,7 @@ function isEveryFileUsed(
     ...readings.flatMap(({ trace }) => trace?.files ?? []),
     ...basis.usedBy.map(([file]) => file),
   ])
-  return [...changed].every(file => used.has(file) || isConfiguration(file))
+  return [...changed].every(file => used.has(file) || isOfPlan(file))
 }
 
 async function readPages(source: SiteSource, positions: readonly number[]): Promise<PageReading[]> {

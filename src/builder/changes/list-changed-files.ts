@@ -6,10 +6,18 @@ export const mostPages = 200
 
 /** Only the plan of a site is made from them, so they change nothing else. */
 const configuration =
-  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|sidebars\.(?:json|ya?ml|[cm]?[jt]s)|_?meta\.json)$/
+  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|sidebars\.(?:json|ya?ml|[cm]?[jt]s)|meta\.json|_meta\.(?:json|[jt]sx?)|_category_\.(?:json|ya?ml)|_toc\.ya?ml|toc\.ya?ml|\.pages|\.nav\.yml)$/
+
+/** Documents that list the pages of a site. They can also be pages. */
+const outline = /(?:^|\/)(?:SUMMARY\.md|_sidebar\.md|nav\.adoc)$/
 
 export function isConfiguration(file: string): boolean {
   return configuration.test(file)
+}
+
+/** Whether a file decides about the plan of a site, and about nothing else unless a page uses it. */
+export function isOfPlan(file: string): boolean {
+  return isConfiguration(file) || outline.test(file)
 }
 
 /** Lists the files that changed since the whole build. Null if there are many, or others than documents and the navigation's configuration. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ContentProblem, Page } from '../core/page.ts'
 import { changePage } from '../core/page-body.ts'
 import { createAnchorFinder } from '../links/create-anchor-finder.ts'
@@ -17,6 +18,8 @@ export interface KnownSite {
 
 export interface ChangedPages {
   pages: Page[]
+  /** Paths of the pages of which others show something that changed, such as the title in the navigation. */
+  replaced: string[]
   problems: ContentProblem[]
 }
 
@@ -26,33 +29,47 @@ export interface ChangedPages {
  */
 export function assembleChanges(readings: readonly PageReading[], known: KnownSite): ChangedPages | null {
   const read: ParsedPage[] = []
+  const replaced = new Set<string>()
   for (const { read: parsed } of readings) {
     if (parsed === null) return null
-    const before = known.profileOf(parsed.page.path)
-    const fits =
-      before === undefined ? known.isNew(parsed.page.path) && isPlain(parsed) : isLike(before, parsed)
-    if (!fits) return null
+    const { path } = parsed.page
+    const before = known.profileOf(path)
+    const fit = before ? compare(before, parsed) : known.isNew(path) && canAdd(parsed) && 'new'
+    if (!fit) return null
+    if (fit === 'other') replaced.add(path)
     read.push(parsed)
   }
   const settled = resolveAll(readings, createAnchorFinder(listTargets(read, known)))
-  const pages = settled.flatMap(({ read }) => (read === null ? [] : [likeBefore(read.page, known)]))
+  const pages = settled.flatMap(({ read }) => {
+    if (read === null) return []
+    return [replaced.has(read.page.path) ? read.page : likeBefore(read.page, known)]
+  })
   const problems = settled.flatMap(({ problems }) => problems)
   const built = new Set(pages.map(({ path }) => path))
   const isBuilt = (path: string) => built.has(path) || known.profileOf(path) !== undefined
   const ofLinks = reportLinks(pages, new Set(known.restricted), isBuilt)
-  return { pages, problems: [...problems, ...[...ofLinks.values()].flat()] }
+  return { pages, replaced: [...replaced], problems: [...problems, ...[...ofLinks.values()].flat()] }
 }
 
-/** Whether a page differs from its earlier version only in ways that no other page shows. */
-function isLike(before: PageProfile, now: ParsedPage): boolean {
-  return digestProfile(now) === before.digest && keepsAnchors(before, now)
+/**
+ * `like`: a page differs from its earlier version only in ways that no other page shows. `other`: it can take its place like a new page,
+ * with the same files. False if other pages can differ.
+ */
+function compare(before: PageProfile, now: ParsedPage): 'like' | 'other' | false {
+  if (!keepsAnchors(before, now)) return false
+  if (digestProfile(now) === before.digest) return 'like'
+  const files = now.files.map(({ name }) => name)
+  return !before.access && isOpen(now) && isDeepStrictEqual(before.files ?? [], files) && 'other'
 }
 
-/** Whether a new page adds nothing to the site but itself: no files, no restriction, no hosts to be allowed. */
-function isPlain({ page, files, restriction }: ParsedPage): boolean {
+function canAdd(parsed: ParsedPage): boolean {
+  return isOpen(parsed) && parsed.files.length === 0
+}
+
+/** Whether a page says nothing about who may read it. */
+function isOpen({ page, restriction }: ParsedPage): boolean {
   const { groups, public: isPublic, isDraft } = restriction
-  const isOpen = groups.length === 0 && isPublic === null && !isDraft
-  return isOpen && files.length === 0 && !page.settings?.remote && !page.settings?.requestGroups
+  return groups.length === 0 && isPublic === null && !isDraft && !page.settings?.requestGroups
 }
 
 /** Lists the anchors of the pages to which links lead: those of the pages themselves as they are now. */

@@ -85,7 +85,7 @@ export function assembleSite(
       ...(look?.problems ?? []),
       ...(settings?.problems ?? []),
       ...[...linkProblems.values()].flat(),
-      ...reportRemoteHosts(read.map(({ page }) => page)),
+      ...reportRemoteHosts(read.map(({ page }) => ({ file: page.file, remote: page.settings?.remote }))),
       ...problems,
     ]),
   }

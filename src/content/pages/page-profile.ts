@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page } from '../core/page.ts'
+import type { Page, RemoteHosts } from '../core/page.ts'
 import { copyWithoutBody } from '../core/page-body.ts'
 import { createAnchorFinder, type FoundAnchor, type PageAnchors } from '../links/create-anchor-finder.ts'
 import { describeEntry, type NavigationEntry } from './name-navigation.ts'
@@ -25,9 +25,10 @@ export interface PageProfile {
   entry: NavigationEntry
   /** Its title is its first heading. */
   isTitledByHeading?: true
-  /** It has images or downloads. */
-  hasFiles?: true
+  /** The names of its images and downloads; missing if there are none. */
+  files?: string[]
   access?: ParsedPage['page']['access']
+  remote?: RemoteHosts
   /** The title before it was replaced, headings and other names, to which links can lead. */
   anchors: { title: string; headings: string[]; aliases: ParsedPage['aliases'] }
   /** The anchors of the page to which other pages have links, as they are written. */
@@ -47,8 +48,9 @@ export function describeProfile(
     title: published.title,
     entry: describeEntry({ ...read, page: published, navigationTitle }),
     ...(isTitledByHeading && { isTitledByHeading }),
-    ...(files.length > 0 && { hasFiles: true }),
+    ...(files.length > 0 && { files: files.map(({ name }) => name) }),
     ...(published.access && { access: published.access }),
+    ...(page.settings?.remote && { remote: page.settings.remote }),
     anchors: describeAnchors(read),
     used: [...used],
   }

@@ -54,17 +54,18 @@ export function createPlanDigest(plan: SharedPlan): (page: PlannedPage) => strin
 /** Digests everything about a plan that can differ while the list of files stays the same. */
 export function digestWholePlan(plan: SitePlan): string {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([digestFrame(plan), plan.navigation, plan.redirects]))
+  hash.update(JSON.stringify([digestFrame(plan), plan.navigation, plan.redirects, plan.problems]))
   for (const page of plan.pages) hash.update(JSON.stringify(page))
   return hash.digest('hex')
 }
 
-/** Digests a plan without its pages, its navigation and its redirects. */
+/** Digests a plan without its pages, its navigation, its redirects and its problems. */
 export function digestFrame({
   pages: _,
   navigation: __,
   redirects: ___,
   documents: ____,
+  problems: _____,
   labels,
   variables,
   snippets,

@@ -1,6 +1,5 @@
+import { shortestDuplicate } from '../file/extend-duplicates.ts'
 import type { Sequences } from './write-sequences.ts'
-
-const shortestDuplicate = 24
 
 /** Returns, for each passage, the first one with identical headings and words; the passage itself if there is none before it. */
 export function findDuplicates({ offsets, bytes }: Sequences): Uint32Array {

@@ -1,10 +1,13 @@
 import { joinBytes, type RecordStore } from '../../shared/index.ts'
+import { extendDuplicates } from './extend-duplicates.ts'
+import { extendTermLanguages } from './extend-languages.ts'
 import { extendPages, type PlacedPages, placePages } from './extend-pages.ts'
 import { findSurface, type IndexData, readIndexData, type SurfaceTable, visitSequence } from './index-data.ts'
 import { limitStrings } from './limit-to-readable.ts'
 import { createNumberList } from './number-list.ts'
 import { endOf, type PostingPartition, startOf } from './posting-partition.ts'
 import { openStringTable, type Strings, writeStringTable } from './string-table.ts'
+import { readSequence } from './varint.ts'
 
 /** Opens an index and the changes of some of its pages, as `buildChanges` wrote them. Throws `internal` as `readIndexData` does. */
 export function readChangedIndex(bytes: Uint8Array, changes: Uint8Array | null): IndexData {
@@ -16,13 +19,14 @@ export function readChangedIndex(bytes: Uint8Array, changes: Uint8Array | null):
  * Replaces and adds pages of an index by those of a small one, and removes those that it names. The details of a page that is replaced
  * must be the same: only its passages are replaced. The result shares the large parts of both. The new pages and passages come after
  * all others, and new terms after the known ones; passages that were replaced or removed stay, without a page. The frequencies of terms
- * are counted from the texts and headings, so they can differ a little from those of an index that is built whole.
+ * are counted from the texts, headings and titles, so they can differ a little from those of an index that is built whole.
  */
 export function extendIndex(base: IndexData, changes: IndexData): IndexData {
   const placed = placePages(base, changes)
   const languages = [...new Set([...base.summary.languages, ...changes.summary.languages])]
   const terms = joinTerms(base.terms, changes.terms)
   const passages = replacePassages(base, changes, { placed, languages })
+  const sequence = renumberSequences(changes, { first: base.passagePages.length, numbers: terms.numbers })
   const { summary, ...pages } = extendPages(base, changes, { placed, terms: terms.numbers })
   const termFrequencies = countTerms(base, changes, { placed, terms })
   const { length: first } = base.passagePages
@@ -35,14 +39,15 @@ export function extendIndex(base: IndexData, changes: IndexData): IndexData {
     ownBytes: columns.reduce((sum, { byteLength }) => sum + byteLength, 3 * termFrequencies.byteLength),
     terms: limitStrings(terms.strings, term => (termFrequencies[term] ?? 0) > 0),
     termFrequencies,
-    termPeaks: merge(base.termPeaks, changes.termPeaks, terms, Math.max),
-    termLanguages: merge(base.termLanguages, translateLanguages(languages, changes), terms, (a, b) => a | b),
+    termPeaks: joinPeaks(base.termPeaks, changes.termPeaks, terms),
+    termLanguages: extendTermLanguages(base, changes, { languages, ...terms }),
     partitions: [
       ...base.partitions,
       ...changes.partitions.map(partition => renumberPartition(partition, { first, ...terms })),
     ],
     surfaces: [...base.surfaces, listNewSurfaces(base, changes, terms.numbers)],
-    sequences: [...base.sequences, renumberSequences(changes, { first, numbers: terms.numbers })],
+    sequences: [...base.sequences, sequence],
+    passageDuplicates: extendDuplicates(base, changes, sequence),
     records: joinRecords(base, changes, placed),
     summary: { ...base.summary, ...summary, languages, abbreviations: joinAbbreviations(base, changes) },
   }
@@ -75,10 +80,7 @@ function joinTerms(base: Strings, changes: Strings): JoinedTerms {
   return { strings, numbers, size }
 }
 
-type PassageColumns = Pick<
-  IndexData,
-  'passagePages' | 'passageDuplicates' | 'pageFirsts' | 'pageEnds' | 'pageLanguages'
->
+type PassageColumns = Pick<IndexData, 'passagePages' | 'pageFirsts' | 'pageEnds' | 'pageLanguages'>
 
 function replacePassages(
   base: IndexData,
@@ -87,9 +89,8 @@ function replacePassages(
 ): PassageColumns {
   const { length: first } = base.passagePages
   const total = first + changes.passagePages.length
-  const [passagePages, passageDuplicates] = [new Uint32Array(total), new Uint32Array(total)]
+  const passagePages = new Uint32Array(total)
   passagePages.set(base.passagePages)
-  passageDuplicates.set(base.passageDuplicates)
   const [pageFirsts, pageEnds] = [new Uint32Array(placed.count), new Uint32Array(placed.count)]
   const pageLanguages = new Uint8Array(placed.count)
   pageFirsts.set(base.pageFirsts)
@@ -105,9 +106,7 @@ function replacePassages(
     const language = changes.summary.languages[changes.pageLanguages[changed] ?? 0] ?? ''
     pageLanguages[page] = Math.min(31, languages.indexOf(language))
   }
-  for (const [i, duplicate] of changes.passageDuplicates.entries())
-    passageDuplicates[first + i] = first + duplicate
-  return { passagePages, passageDuplicates, pageFirsts, pageEnds, pageLanguages }
+  return { passagePages, pageFirsts, pageEnds, pageLanguages }
 }
 
 /** The number of passages with each term. */
@@ -121,55 +120,33 @@ function countTerms(
   const add = (term: number, count: number) => {
     frequencies[term] = Math.max(0, (frequencies[term] ?? 0) + count)
   }
-  for (const page of [...placed.numbers, ...placed.removed])
-    visitTerms(base, { from: base.pageFirsts[page], end: base.pageEnds[page] }, term => add(term, -1))
-  for (const changed of placed.numbers.keys()) {
-    const replacing = { from: changes.pageFirsts[changed], end: changes.pageEnds[changed] }
-    visitTerms(changes, replacing, term => add(numbers[term] ?? 0, 1))
-  }
+  for (const page of [...placed.numbers, ...placed.removed]) visitTerms(base, page, term => add(term, -1))
+  for (const page of placed.numbers.keys()) visitTerms(changes, page, term => add(numbers[term] ?? 0, 1))
   for (const [term, number] of numbers.entries())
     frequencies[number] = Math.max(frequencies[number] ?? 0, changes.termFrequencies[term] ?? 0)
   return frequencies
 }
 
-/** Visits each term of each passage once. */
-function visitTerms(
-  data: IndexData,
-  { from = 0, end = 0 }: { from: number | undefined; end: number | undefined },
-  visit: (term: number) => void,
-): void {
-  for (let passage = from; passage < end; passage++) {
-    const seen = new Set<number>()
-    visitSequence(data, passage, value => {
-      if (value === 0 || seen.has(value)) return
-      seen.add(value)
-      visit(value - 1)
-    })
+/** Visits each term of each passage once, with those of the page's title. */
+function visitTerms(data: IndexData, page: number, visit: (term: number) => void): void {
+  const { pageFirsts, pageEnds, titles, titleOffsets } = data
+  for (let passage = pageFirsts[page] ?? 0; passage < (pageEnds[page] ?? 0); passage++) {
+    const values = new Set<number>()
+    visitSequence(data, passage, value => values.add(value))
+    // The passages of hidden pages have no words.
+    if (values.size > 0)
+      readSequence(titles, titleOffsets[page] ?? 0, titleOffsets[page + 1] ?? 0, value => values.add(value))
+    values.delete(0)
+    for (const value of values) visit(value - 1)
   }
 }
 
-/** Extends a column of terms. */
-function merge<Column extends Uint8Array | Uint32Array>(
-  base: Column,
-  changes: Column,
-  { numbers, size }: JoinedTerms,
-  join: (a: number, b: number) => number,
-): Column {
-  const merged = new (base.constructor as new (length: number) => Column)(size)
-  merged.set(base)
+function joinPeaks(base: Uint8Array, changes: Uint8Array, { numbers, size }: JoinedTerms): Uint8Array {
+  const peaks = new Uint8Array(size)
+  peaks.set(base)
   for (const [term, number] of numbers.entries())
-    merged[number] = join(merged[number] ?? 0, changes[term] ?? 0)
-  return merged
-}
-
-/** Numbers the languages of terms by their position in `languages`. */
-function translateLanguages(languages: readonly string[], changes: IndexData): Uint32Array {
-  const bits = changes.summary.languages.map(language => 1 << Math.min(31, languages.indexOf(language)))
-  return changes.termLanguages.map(marks => {
-    let translated = 0
-    for (const [i, bit] of bits.entries()) if ((marks & (1 << Math.min(31, i))) !== 0) translated |= bit
-    return translated
-  })
+    peaks[number] = Math.max(peaks[number] ?? 0, changes[term] ?? 0)
+  return peaks
 }
 
 /** Sorts the postings of a partition by the joined numbers of their terms. */

@@ -1,6 +1,5 @@
 import { facetNames } from './facets.ts'
 import type { IndexData } from './index-data.ts'
-import { limitStrings } from './limit-to-readable.ts'
 import { createNumberList } from './number-list.ts'
 import type { Strings } from './string-table.ts'
 import type { Summary } from './summary.ts'
@@ -17,13 +16,13 @@ export interface PlacedPages {
 
 export function placePages(base: IndexData, changes: IndexData): PlacedPages {
   let count = base.pageLanguages.length
+  const removed = new Set(changes.summary.removed?.flatMap(path => base.paths.find(path) ?? []))
   const numbers = Array.from(changes.pageLanguages, (_, page) => {
     const known = base.paths.find(changes.paths.get(page))
-    if (known !== undefined) return known
+    if (known !== undefined && !removed.has(known)) return known
     count += 1
     return count - 1
   })
-  const removed = new Set(changes.summary.removed?.flatMap(path => base.paths.find(path) ?? []))
   return { numbers, count, removed }
 }
 
@@ -91,17 +90,16 @@ function extendPaths(
   { numbers, count, removed }: PlacedPages,
 ): Strings {
   const added = new Map(numbers.flatMap((number, page) => (number >= paths.size ? [[number, page]] : [])))
-  const joined: Strings = {
+  return {
     size: count,
     get: page => (page < paths.size ? paths.get(page) : changes.paths.get(added.get(page) ?? 0)),
     find(path) {
       const known = paths.find(path)
-      if (known !== undefined) return known
+      if (known !== undefined && !removed.has(known)) return known
       const page = changes.paths.find(path)
       return page === undefined ? undefined : numbers[page]
     },
   }
-  return removed.size === 0 ? joined : limitStrings(joined, page => !removed.has(page))
 }
 
 /** Adds the new pages to the lists of their values. The lists stay sorted, because new pages have the highest numbers. */
