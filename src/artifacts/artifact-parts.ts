@@ -4,8 +4,8 @@ import type { Database } from '../database/index.ts'
 import { divideStream, ignoreRejection, systemClock } from '../shared/index.ts'
 
 /**
- * The place of a byte follows from this size, so it cannot change: migration 0020 and earlier releases wrote parts of it. Parts of
- * 8 MB are not read faster.
+ * The place of a byte follows from this size, so it cannot change: migration 0020 and earlier releases wrote parts of this size. Reading
+ * parts of 8 MB is not faster.
  */
 const partBytes = 2 * 1024 * 1024
 

@@ -91,6 +91,12 @@ describe('an index with a changed page', () => {
     },
   )
 
+  it('leaves nothing of the replaced text in a copy', () => {
+    const bytes = Buffer.from(runAtOnce(copyIndex(data, { kind: 'all' })))
+    expect(bytes.includes('thermocouple')).toBe(true)
+    expect(bytes.includes('manometer')).toBe(false)
+  })
+
   it('keeps what other pages call it', () => {
     const link = { path: '/gauges', anchor: null, text: 'dashboards', line: 1 }
     const linking = { ...valves, links: [link] }

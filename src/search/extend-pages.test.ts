@@ -126,6 +126,36 @@ describe('the languages of terms', () => {
   })
 })
 
+it.each(['constructor', '__proto__', 'toString'])('a group or tag can be named %s', name => {
+  const [own, other] = [
+    { ...valves, groups: [name] },
+    { ...fuses, tags: [name] },
+  ]
+  const index = openIndex(extend(siteOf(own, gauges), siteOf(own, other)))
+  expect(pathsOf(index, 'turbine', { groups: [name] })).toEqual(['/valves'])
+  expect(pathsOf(index, 'turbine', { tag: name })).toEqual(['/fuses'])
+})
+
+it('a value that only a removed page had is unknown', () => {
+  const index = openIndex(extend(siteOf(valves, fuses), siteOf(valves)))
+  const { unknownFilterValues } = index.search({ query: 'turbine', limit: 5, filter: { groups: ['Parts'] } })
+  expect(unknownFilterValues).toEqual(['groups=Parts'])
+})
+
+it('a new page is for its readers only, also if no page was restricted before', () => {
+  const secret = { ...fuses, access: { isRestricted: true as const, groups: ['staff'] } }
+  const data = extend(siteOf(valves), siteOf(valves, secret))
+  expect(pathsOf(openIndex(data), 'fuse')).toEqual([])
+  expect(pathsOf(openIndex(data, null, { kind: 'reader', groups: ['staff'] }), 'fuse')).toEqual(['/fuses'])
+})
+
+it('hostile ranges of versions take no memory and no time', () => {
+  const [base, changes] = [build(siteOf(valves)), build(siteOf({ ...fuses, version: '1' }))]
+  const summary = { ...changes.data.summary, otherVersions: [[0, 4_294_967_295]] as [number, number][] }
+  const index = openIndex(extendIndex(base.data, { ...changes.data, summary }))
+  expect(pathsOf(index, 'fuse')).toEqual(['/fuses'])
+})
+
 it('a new passage with the text of another is found once, and so is its copy', () => {
   const [first, second, third] = ['/a', '/b', '/c'].map(path =>
     page(

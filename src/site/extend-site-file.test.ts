@@ -89,6 +89,18 @@ describe('a site with added and removed pages', () => {
   })
 })
 
+it.each<[string, unknown]>([
+  ['added', { added: 5, removed: [] }],
+  ['added', { removed: [] }],
+  ['entry', { added: [null, [0, '/added']], removed: 5 }],
+  ['entry', { added: [[0, 7]], removed: [] }],
+])('an extension without a list of %s pages is damaged', async (_, extension) => {
+  const written = buildSite({ ...site, pages: [added] }, extension as SiteExtension)
+  const file = openSiteFile(buildSite(base))
+  expect(() => extendSiteFile(file, openSiteFile(written))).toThrow('damaged')
+  await expect(listPaths(contentOf(buildSite(base)), contentOf(written))).rejects.toThrow('damaged')
+})
+
 it('a page that is neither known nor added is refused', () => {
   expect(() => extend([added], { added: [], removed: [] })).toThrow('it has no page /added to replace')
 })

@@ -33,6 +33,7 @@ export function extendSiteFile(base: SiteFile, changes: SiteFile): SiteFile {
 /** Lists the paths of an extended site. */
 export function extendPaths(paths: readonly string[], changes: unknown): string[] {
   const { paths: changed, extension } = changes as SiteHead
+  if (!Array.isArray(changed)) throw damaged('its paths cannot be read')
   return extension ? orderPages(paths, changed, extension).map(pathOf(paths, changed)) : [...paths]
 }
 
@@ -59,6 +60,7 @@ function orderPages(
   changed: readonly string[],
   { added, removed }: SiteExtension,
 ): number[] {
+  if (!Array.isArray(added) || !Array.isArray(removed)) throw damaged('its extension cannot be read')
   const [gone, sources] = [new Set(removed), positionsOf(changed)]
   const order: number[] = []
   let next = 0
@@ -66,7 +68,7 @@ function orderPages(
     for (; next < paths.length && order.length < end; next++)
       if (!gone.has(paths[next] ?? '')) order.push(next)
   }
-  for (const [position, path] of added) {
+  for (const [position, path] of added.filter(Array.isArray)) {
     addKept(position)
     const source = sources.get(path)
     if (source === undefined || order.length !== position) throw damaged(`it has no page ${path} to add`)
@@ -95,7 +97,7 @@ function extendHead(
     paths,
     languages: column(base.languages, changes.languages),
     versions: column(base.versions, changes.versions),
-    ...(base.access && { access: column(base.access, changes.access) }),
+    ...((base.access || changes.access) && { access: column(base.access, changes.access) }),
     ...(fileUsers && { fileUsers: moveUsers(base, fileUsers, positionsOf(paths)) }),
   }
 }

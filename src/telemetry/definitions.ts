@@ -128,7 +128,7 @@ export const gauges = {
   deployments_running: 'Deployments that run.',
   deployment_queue_age_seconds: 'Age of the oldest deployment in the queue; 0 if it is empty.',
   sites_to_rebuild:
-    'Live sites whose files are missing or in another release’s format, as this worker last saw them.',
+    'Live sites whose files were missing or in another release’s format when this worker last checked.',
   webhook_backlog: 'Webhook messages that are not delivered yet.',
   webhook_backlog_age_seconds: 'How long the oldest of them has been due; 0 if none is.',
   export_lag_seconds: 'Age of the oldest unfinished answer, behind which the export waits.',

@@ -34,7 +34,7 @@ export interface OpenedBasis extends Basis {
   profile(position: number): PageProfile | null
   /** The texts of links to a page and its sections, by target. */
   linkTexts(position: number): [target: string, texts: string[]][]
-  /** Null for a page that always has to be read again. */
+  /** Null for a page that could not be read. It is read again if its file changes. */
   trace(position: number): PageTrace | null
 }
 

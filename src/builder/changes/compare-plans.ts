@@ -37,7 +37,7 @@ export function comparePlans(
   basis: OpenedBasis,
   changed: ReadonlySet<string>,
 ): PlanChanges | null {
-  // A page that shows a part of the configuration.
+  // Some page shows part of the configuration.
   if (basis.usedBy.some(([file]) => isConfiguration(file) && changed.has(file))) return null
   const before = new Map(basis.paths.map((path, position) => [path, position]))
   const isCurrent = source.createTraceCheck(new Set([...changed].filter(file => !isConfiguration(file))))

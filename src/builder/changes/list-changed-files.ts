@@ -20,7 +20,7 @@ export function isOfPlan(file: string): boolean {
   return isConfiguration(file) || outline.test(file)
 }
 
-/** Lists the files that changed since the whole build. Null if there are many, or others than documents and the navigation's configuration. */
+/** Lists the files that changed since the whole build. Null if more than 200 did, or any that is neither a document nor an edited file of the navigation. */
 export function listChangedFiles(earlier: Manifest, manifest: Manifest): Set<string> | null {
   const changed = findChangedFiles(earlier, manifest)
   if (changed.size > mostPages) return null

@@ -34,8 +34,13 @@ function runCopy<R>(client: PostgresPoolClient, text: string): Promise<PostgresQ
   const { promise, resolve, reject } = Promise.withResolvers<PostgresQueryResult<R>>()
   const copy = new CopyQuery(text, error => {
     if (error) return reject(error)
-    const rows = readRows(Buffer.concat(copy.chunks)).map(bytes => ({ bytes })) as R[]
-    resolve({ command: 'SELECT', rowCount: rows.length, rows })
+    try {
+      const rows = readRows(Buffer.concat(copy.chunks)).map(bytes => ({ bytes })) as R[]
+      resolve({ command: 'SELECT', rowCount: rows.length, rows })
+    } catch (cause) {
+      // Errors that are thrown here would end the process.
+      reject(cause)
+    }
   })
   client.query(copy as unknown as PostgresCursor<R>)
   return promise
@@ -46,7 +51,7 @@ class CopyQuery extends pg.Query {
 
   handleCopyData({ chunk }: { chunk: Uint8Array }): void {
     // A copy, because the connection uses its buffer again.
-    this.chunks.push(Uint8Array.from(chunk))
+    this.chunks.push(new Uint8Array(chunk))
   }
 }
 

@@ -17,7 +17,7 @@ export interface RebuiltSite {
   summary: string
 }
 
-/** Returns its id; undefined if another deployment has gone live or is on its way. */
+/** Returns the id of the rebuild; undefined if another deployment is live or open. */
 export async function queueRebuild(
   queries: WriteQueries,
   needs: RebuildNeeds,

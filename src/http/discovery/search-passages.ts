@@ -1,6 +1,12 @@
 import type { AnswerSite } from '../../assistant/index.ts'
 import type { MessageFilter, SearchResults } from '../../contract/index.ts'
-import { type Coverage, decideCoverage, explainHit, type SearchFilter } from '../../search/index.ts'
+import {
+  type Coverage,
+  decideCoverage,
+  type ExplainedHit,
+  explainHit,
+  type SearchFilter,
+} from '../../search/index.ts'
 
 export interface PassageQuery {
   query: string
@@ -29,10 +35,8 @@ export async function searchPassages(
   const { answerability, asked } = result
   const coverage = decideCoverage(result)
   const question = { coverage, answerability }
-  const best = Math.max(Number.MIN_VALUE, ...result.hits.map(hit => hit.score))
-  const relevance = (score: number) => Math.max(0, (answerability * score) / best)
-  const hits = result.hits.filter(hit => relevance(hit.score) >= scoreThreshold)
-  const passages = hits.map(hit => {
+  const scored = rateHits(result.hits, answerability).filter(({ score }) => score >= scoreThreshold)
+  const passages = scored.map(({ hit, score }) => {
     const passage = site.index.passage(hit.passage)
     const page = site.index.page(hit.page)
     return {
@@ -45,12 +49,25 @@ export async function searchPassages(
         headings: passage.headings,
         language: page.language,
         version: page.version,
-        score: relevance(hit.score),
+        score,
       },
       ...(explain && { explanation: { ...explainHit(site.index, hit, asked), question } }),
     }
   })
   return { passages, coverage, unknownFilterValues: result.unknownFilterValues }
+}
+
+/**
+ * Rates each passage as a share of the best one, from 0 to 1. Its name counts only for the passage that has it, not against the others.
+ */
+function rateHits(hits: readonly ExplainedHit[], answerability: number) {
+  const scoreOf = ({ score, gain = 0 }: ExplainedHit) => score - gain
+  const best = Math.max(Number.MIN_VALUE, ...hits.map(scoreOf))
+  let least = 1
+  return hits.map(hit => {
+    least = Math.min(least, hit.gain ? 1 : Math.max(0, scoreOf(hit) / best))
+    return { hit, score: answerability * least }
+  })
 }
 
 /** Drops the undefined members of a request's filter. Returns null if none are left. */

@@ -176,6 +176,14 @@ describe('a reranker', () => {
     expect(found?.[2]?.reranked).toBeUndefined()
   })
 
+  test('leaves a title or heading that equals the question first', async () => {
+    const named = hits.map((hit, at) => (at === 1 ? { ...hit, score: 9, gain: 5 } : hit))
+    const found = await open().rerank(named.toSorted((a, b) => b.score - a.score))
+    expect(found?.[0]).toEqual(named[1])
+    expect(pagesOf(found)?.slice(1)).toEqual([3, 2, 1, 0].filter(each => each !== named[1]?.page))
+    expect(service.requests[0]?.body.documents).toHaveLength(3)
+  })
+
   test('is not called for a single passage', async () => {
     expect(await open().rerank(hits.slice(0, 1))).toEqual(hits.slice(0, 1))
     expect(service.requests).toEqual([])

@@ -26,7 +26,10 @@ export function createHitReranker(
   const most = choice.url === null ? Math.min(candidates, mostLocal) : candidates
   return {
     async rerank(index, query, hits) {
-      const asked = hits.slice(0, most)
+      // A title or heading that equals the question stays first.
+      const named = hits.filter(({ gain }) => gain)
+      const others = hits.filter(({ gain }) => !gain)
+      const asked = others.slice(0, most)
       if (asked.length < 2) return hits
       const documents = asked.map(({ passage }) => describePassage(index, passage, documentCharacters) ?? '')
       const ranked = await model.call(() =>
@@ -35,18 +38,18 @@ export function createHitReranker(
         ),
       )
       if (!ranked) return undefined
-      const named = new Set(ranked.map(({ index: at }) => at))
+      const known = new Set(ranked.map(({ index: at }) => at))
       const inOrder: ExplainedHit[] = [
         ...ranked.flatMap(({ index: at, relevance }, rank) => {
           const hit = asked[at]
           return hit ? [{ ...hit, reranked: { rank: rank + 1, relevance } }] : []
         }),
-        ...asked.filter((_, at) => !named.has(at)),
+        ...asked.filter((_, at) => !known.has(at)),
       ]
       // The model's relevance is not comparable with scores: the order changes, the scores stay.
       const scores = asked.map(({ score }) => score).sort((a, b) => b - a)
       const reordered = inOrder.map((hit, at) => ({ ...hit, score: scores[at] ?? 0 }))
-      return [...reordered, ...hits.slice(most)]
+      return [...named, ...reordered, ...others.slice(most)]
     },
   }
 }

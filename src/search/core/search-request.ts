@@ -29,6 +29,8 @@ export interface SearchHit {
   passage: number
   page: number
   score: number
+  /** The part of the score that is for a title or heading that equals the question; missing if none does. */
+  gain?: number
 }
 
 /** A word of the question that the site has, with the terms that represent it and their maximum weights. */

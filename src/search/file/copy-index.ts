@@ -26,7 +26,8 @@ export function* copyIndex(
       mayRead(summary.access?.[page], audience) &&
       isWanted(paths.get(page)),
   )
-  const isWhole = !included.includes(false)
+  // Passages that were replaced belong to no page.
+  const isWhole = !included.includes(false) && whole.passagePages.every(page => page < included.length)
   yield whole.passagePages.length
   const records = yield* copyRecords(whole, included)
   return joinBytes(

@@ -1,4 +1,4 @@
-import { facetNames } from './facets.ts'
+import { type FacetName, type FacetRanges, facetNames } from './facets.ts'
 import type { IndexData } from './index-data.ts'
 import { createNumberList } from './number-list.ts'
 import type { Strings } from './string-table.ts'
@@ -36,7 +36,7 @@ export function extendPages(
   base: IndexData,
   changes: IndexData,
   { placed, terms }: { placed: PlacedPages; terms: Uint32Array },
-): PageParts & { summary: Pick<Summary, 'facets' | 'otherVersions'> } {
+): PageParts & { summary: Pick<Summary, 'facets' | 'otherVersions' | 'access'> } {
   const first = base.pageLanguages.length
   const added = placed.numbers.flatMap((number, page) => (number >= first ? [page] : []))
   const { facets, ...summary } = extendFacets(base, changes, placed)
@@ -46,7 +46,22 @@ export function extendPages(
     paths: extendPaths(base, changes, placed),
     facetPages: facets.pages,
     ...(placed.removed.size > 0 && { removedPages: placed.removed }),
-    summary: { facets: facets.ranges, ...summary },
+    summary: { facets: facets.ranges, ...summary, ...extendAccess(base, changes, added) },
+  }
+}
+
+function extendAccess(
+  base: IndexData,
+  changes: IndexData,
+  added: readonly number[],
+): Pick<Summary, 'access'> {
+  const [own, other] = [base.summary.access, changes.summary.access]
+  if (!own && !other) return {}
+  return {
+    access: [
+      ...Array.from(base.pageLanguages, (_, page) => own?.[page] ?? null),
+      ...added.map(page => other?.[page] ?? null),
+    ],
   }
 }
 
@@ -102,37 +117,44 @@ function extendPaths(
   }
 }
 
-/** Adds the new pages to the lists of their values. The lists stay sorted, because new pages have the highest numbers. */
-function extendFacets(base: IndexData, changes: IndexData, { numbers }: PlacedPages) {
+/**
+ * Adds the new pages to the lists of their values, and leaves out removed ones. The lists stay sorted, because new pages have the highest
+ * numbers.
+ */
+function extendFacets(base: IndexData, changes: IndexData, { numbers, removed }: PlacedPages) {
   const first = base.pageLanguages.length
-  const listAdded = (pages: Iterable<number>) =>
-    Array.from(pages, page => numbers[page] ?? 0).filter(number => number >= first)
+  const isAdded = (page: number) => (numbers[page] ?? 0) >= first
   const pages: number[] = []
-  const ranges: Summary['facets'] = { version: {}, language: {}, groups: {}, tag: {} }
-  for (const name of facetNames) {
-    const [own, other] = [base.summary.facets[name], changes.summary.facets[name]]
-    for (const value of new Set([...Object.keys(own), ...Object.keys(other)])) {
+  const listFacet = (name: FacetName): [string, [start: number, end: number]][] => {
+    const [own, other] = [base, changes].map(({ summary }) => new Map(Object.entries(summary.facets[name])))
+    const values = new Set([...(own?.keys() ?? []), ...(other?.keys() ?? [])])
+    return [...values].flatMap((value): [string, [number, number]][] => {
       const start = pages.length
-      const [from = 0, end = 0] = own[value] ?? []
-      for (const page of base.facetPages.subarray(from, end)) pages.push(page)
-      const added = listAdded(changes.facetPages.subarray(...(other[value] ?? [0, 0])))
-      if (pages.length === start && added.length === 0) continue
-      pages.push(...added)
-      ranges[name][value] = [start, pages.length]
-    }
+      for (const page of base.facetPages.subarray(...(own?.get(value) ?? none)))
+        if (!removed.has(page)) pages.push(page)
+      for (const page of changes.facetPages.subarray(...(other?.get(value) ?? none)))
+        if (isAdded(page)) pages.push(numbers[page] ?? 0)
+      return pages.length === start ? [] : [[value, [start, pages.length]]]
+    })
   }
-  const others = (changes.summary.otherVersions ?? []).flatMap(([start, end]) =>
-    listAdded(Array.from({ length: end - start }, (_, i) => start + i)),
-  )
+  const ranges: FacetRanges = { version: {}, language: {}, groups: {}, tag: {} }
+  for (const name of facetNames) ranges[name] = Object.fromEntries(listFacet(name))
+  // Bounded by the number of pages, because anybody could have written the ranges.
+  const isOther = new Uint8Array(numbers.length)
+  for (const [start, end] of changes.summary.otherVersions ?? []) isOther.fill(1, start, end)
   const otherVersions = [
     ...(base.summary.otherVersions ?? []),
-    ...others.map((page): [number, number] => [page, page + 1]),
+    ...numbers.flatMap((number, page): [number, number][] =>
+      isOther[page] === 1 && isAdded(page) ? [[number, number + 1]] : [],
+    ),
   ]
   return {
     facets: { ranges, pages: Uint32Array.from(pages) },
     ...(otherVersions.length > 0 && { otherVersions }),
   }
 }
+
+const none: [number, number] = [0, 0]
 
 function joinNumbers(base: Uint32Array, added: readonly number[]): Uint32Array {
   const joined = new Uint32Array(base.length + added.length)

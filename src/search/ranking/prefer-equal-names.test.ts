@@ -40,6 +40,16 @@ test.each(['open the lid lock', 'open the lid of the kiln'])('%j is no name', qu
   expect(find(query)[0]).toBe('/lids How to open the lid safely')
 })
 
+test('what a name gains is told apart from the rest of the score', () => {
+  const { hits } = index.search({ query: 'open the lid', limit: 10 })
+  const [named, ...others] = hits
+  expect(named?.gain).toBeGreaterThan(0)
+  const own = (named?.score ?? 0) - (named?.gain ?? 0)
+  expect(own).toBeGreaterThan(0)
+  expect(Math.max(...others.map(({ score }) => score))).toBeGreaterThan(own)
+  expect(others.map(({ gain }) => gain)).toEqual(others.map(() => undefined))
+})
+
 test.each(['?!', ''])('%j finds nothing', query => {
   expect(find(query)).toEqual([])
 })

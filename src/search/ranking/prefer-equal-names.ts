@@ -15,7 +15,7 @@ export interface EqualNameNeeds {
 }
 
 /**
- * Puts the passages first whose page has the question as title, and then those whose heading is the question: readers often paste a
+ * Puts the opening of each page first whose title is the question, then the passages whose heading is the question: readers often paste a
  * heading, and a title says what the whole page is about.
  */
 export function preferEqualNames<Ranked extends RankedPassage>(
@@ -37,8 +37,8 @@ export function preferEqualNames<Ranked extends RankedPassage>(
   if (gained.size === 0) return ranked
   return ranked
     .map(hit => {
-      const gain = gained.get(hit.passage) ?? 0
-      return { ...hit, score: hit.score + gain * factorOf(hit.page) * best }
+      const gain = (gained.get(hit.passage) ?? 0) * factorOf(hit.page) * best
+      return gain > 0 ? { ...hit, score: hit.score + gain, gain } : hit
     })
     .sort((one, other) => other.score - one.score || one.passage - other.passage)
 }
