@@ -87,15 +87,15 @@ describe.each(databaseKinds)('a project’s retrieval on %s', kind => {
   })
 
   test('uses the project’s reranker from the next question, and ranks without it if it fails', async () => {
-    const ask = async () => (await searchDocs(lectern, 'garage')).map(result => result.path)
+    const ask = async () => (await searchDocs(lectern, 'my garage')).map(result => result.path)
     const before = await ask()
     expect(before[0]).toBe('/')
     await patch({ rerank: { url: service.url, model: 'judge', key: secretKey } })
     expect(await ask()).toEqual(['/repairs', '/'])
-    const [first] = await searchDocs(lectern, 'garage')
+    const [first] = await searchDocs(lectern, 'my garage')
     expect(first?.explanation?.ranks).toMatchObject({ reranked: 1, relevance: 2 })
     const [asked] = service.requests.filter(call => call.path === '/v1/rerank')
-    expect(asked?.body).toMatchObject({ model: 'judge', query: 'garage', top_n: 2 })
+    expect(asked?.body).toMatchObject({ model: 'judge', query: 'my garage', top_n: 2 })
     for (const answer of [{ results: [{ index: 7, relevance_score: 1 }] }, { results: 'none' }, []]) {
       service.state.answer = (_, response) => sendJson(response, 200, answer)
       expect(await ask()).toEqual(before)
