@@ -2,30 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { block, page, section, siteOf } from '../../test/support/site-fixtures.ts'
 import type { Audience, ParsedSite } from '../content/index.ts'
-import { joinBytes, runAtOnce } from '../shared/index.ts'
+import { runAtOnce } from '../shared/index.ts'
+import { buildWhole as build, extendSite } from './fixtures/extend-site.ts'
 import { makeSite, type PageSketch } from './fixtures/make-site.ts'
-import {
-  buildChanges,
-  buildIndexUpon,
-  copyIndex,
-  extendIndex,
-  openIndex,
-  readIndexData,
-  type SearchIndex,
-} from './index.ts'
-
-function build(site: ParsedSite) {
-  const { index, traits } = buildIndexUpon(site, null)
-  return { data: readIndexData(joinBytes(index)), traits }
-}
+import { buildChanges, copyIndex, openIndex, type SearchIndex } from './index.ts'
 
 /** Extends the index of a site with those of its pages that have one of the paths, as they are in another version of it. */
 function extend(before: ParsedSite, after: ParsedSite, paths: readonly string[]) {
-  const { data, traits } = build(before)
-  const pages = after.pages.filter(({ path }) => paths.includes(path))
-  const changes = buildChanges({ ...after, pages }, traits)
-  if (changes === null) throw new Error('the changes need a whole build')
-  return extendIndex(data, readIndexData(changes))
+  return extendSite(before, after, { isChanged: ({ path }) => paths.includes(path) })
 }
 
 const text = (words: string) => [section('Part', block('text', words))]

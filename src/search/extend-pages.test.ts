@@ -2,33 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { block, page, section, siteOf } from '../../test/support/site-fixtures.ts'
 import type { ParsedSite } from '../content/index.ts'
-import { joinBytes, runAtOnce } from '../shared/index.ts'
+import { runAtOnce } from '../shared/index.ts'
+import { buildWhole as build, extendSite } from './fixtures/extend-site.ts'
 import { makeSite } from './fixtures/make-site.ts'
-import {
-  buildChanges,
-  buildIndexUpon,
-  copyIndex,
-  extendIndex,
-  type IndexData,
-  openIndex,
-  readIndexData,
-  type SearchIndex,
-} from './index.ts'
-
-function build(site: ParsedSite) {
-  const { index, traits } = buildIndexUpon(site, null)
-  return { data: readIndexData(joinBytes(index)), traits }
-}
+import { copyIndex, extendIndex, type IndexData, openIndex, type SearchIndex } from './index.ts'
 
 /** Extends the index of a site with the pages that only the later version has, and without those that it lacks. */
 function extend(before: ParsedSite, after: ParsedSite) {
-  const { data, traits } = build(before)
   const [known, kept] = [before, after].map(({ pages }) => new Set(pages.map(({ path }) => path)))
-  const pages = after.pages.filter(({ path }) => !known?.has(path))
   const removed = before.pages.flatMap(({ path }) => (kept?.has(path) ? [] : [path]))
-  const changes = buildChanges({ ...after, pages }, traits, removed)
-  if (changes === null) throw new Error('the changes need a whole build')
-  return extendIndex(data, readIndexData(changes))
+  return extendSite(before, after, { isChanged: ({ path }) => !known?.has(path), removed })
 }
 
 const text = (words: string) => [section('Part', block('text', words))]

@@ -58,7 +58,8 @@ export async function searchPassages(
 }
 
 /**
- * Rates each passage as a share of the best one, from 0 to 1. Its name counts only for the passage that has it, not against the others.
+ * Rates each passage as a share of the best one, from 0 to 1. One whose name equals the query gets the highest rating, which does not
+ * lower the others.
  */
 function rateHits(hits: readonly ExplainedHit[], answerability: number) {
   const scoreOf = ({ score, gain = 0 }: ExplainedHit) => score - gain

@@ -29,7 +29,7 @@ export interface SearchHit {
   passage: number
   page: number
   score: number
-  /** The part of the score that is for a title or heading that equals the question; missing if none does. */
+  /** The part of the score that comes from a title or heading that equals the question; missing if none does. */
   gain?: number
 }
 

@@ -139,7 +139,7 @@ function extendFacets(base: IndexData, changes: IndexData, { numbers, removed }:
   }
   const ranges: FacetRanges = { version: {}, language: {}, groups: {}, tag: {} }
   for (const name of facetNames) ranges[name] = Object.fromEntries(listFacet(name))
-  // Bounded by the number of pages, because anybody could have written the ranges.
+  // A hostile build could have written any ranges, so they are limited to the pages that exist.
   const isOther = new Uint8Array(numbers.length)
   for (const [start, end] of changes.summary.otherVersions ?? []) isOther.fill(1, start, end)
   const otherVersions = [

@@ -40,7 +40,7 @@ test.each(['open the lid lock', 'open the lid of the kiln'])('%j is no name', qu
   expect(find(query)[0]).toBe('/lids How to open the lid safely')
 })
 
-test('what a name gains is told apart from the rest of the score', () => {
+test('the score says how much of it comes from an equal name', () => {
   const { hits } = index.search({ query: 'open the lid', limit: 10 })
   const [named, ...others] = hits
   expect(named?.gain).toBeGreaterThan(0)

@@ -27,7 +27,7 @@ export function preferEqualNames<Ranked extends RankedPassage>(
   if (wanted === '') return ranked
   const best = ranked[0]?.score ?? 0
   const isEqual = (name: string | undefined) => name !== undefined && simplify(name) === wanted
-  // A name can only be equal if it has all words of the question. So few are read.
+  // Only names with all words of the question can be equal, so few have to be read.
   const hasTitle = ({ page, parts }: Ranked) =>
     parts.page.title >= whole && isEqual(pageRecord(data, page).title)
   const hasHeading = ({ passage, parts }: Ranked) =>
