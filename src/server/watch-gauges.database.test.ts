@@ -16,7 +16,7 @@ describe.each(databaseKinds)('the gauges on %s', kind => {
     queue.clock.set(now)
     activeAnswers = new Set()
     metrics = await collectMetrics()
-    const liveSites = { size: () => ({ bytes: 700, sites: 2 }), find: async () => undefined, close() {} }
+    const liveSites = { size: () => ({ bytes: 700, sites: 2 }) }
     watchGauges(metrics.telemetry, { ...queue, activeAnswers, liveSites })
   })
   afterEach(() => queue.close())

@@ -4,7 +4,9 @@ import { listProcesses } from '../operations/index.ts'
 import type { Clock } from '../shared/index.ts'
 import type { ServerTelemetry } from '../telemetry/index.ts'
 
-type Watched = Pick<HttpServices, 'activeAnswers' | 'liveSites' | 'database' | 'clock'>
+type Watched = Pick<HttpServices, 'activeAnswers' | 'database' | 'clock'> & {
+  liveSites: Pick<HttpServices['liveSites'], 'size'>
+}
 
 /** The database is asked at most this often, however often metrics are read. */
 const keptMs = 5_000

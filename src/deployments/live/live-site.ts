@@ -11,6 +11,8 @@ export interface SiteFileContent {
 /** A live site before it is known who reads it. */
 export interface PublishedSite {
   deploymentId: string
+  /** Whether this release can read the index. */
+  canSearch: boolean
   /** How readers sign in; null if they cannot. */
   signIn: StoredSignIn | null
   /** Opens the part of the site that these readers may read. */

@@ -14,10 +14,13 @@ import type { LoadedBase } from './load-base.ts'
 import { type HeldBeside, type LivePointer, loadLiveSite, readLivePointer } from './load-live-site.ts'
 import { rebuildDamaged } from './rebuild-damaged.ts'
 import { findReadableReplaced } from './replaced-deployment.ts'
+import { createRebuildWaiter } from './wait-for-rebuild.ts'
 
 export interface LiveSites {
   /** Returns a project's live site; undefined if nothing is live. Throws `not-ready` if neither it nor an earlier one can be loaded. */
   find(projectId: string): Promise<PublishedSite | undefined>
+  /** Like `find`. If the site is being rebuilt for this release and a rebuild takes seconds, it waits until its index can be read. */
+  findSearchable(projectId: string): Promise<PublishedSite | undefined>
   /** How much is in memory. */
   size(): { bytes: number; sites: number }
   close(): void
@@ -64,6 +67,7 @@ export function createLiveSites(options: {
   const needs = { ...options, clock }
   const entries = new Map<string, Entry>()
   let evictedAt = 0
+  let isClosed = false
   const unsubscribe = database.subscribe('deployments', projectId => {
     const entry = entries.get(projectId)
     if (entry) entry.isStale = true
@@ -157,28 +161,34 @@ export function createLiveSites(options: {
     if (total > cacheBytes) entries.get(except)?.site?.dropViews()
   }
 
+  async function find(projectId: string): Promise<PublishedSite | undefined> {
+    const entry = entries.get(projectId) ?? createEntry()
+    // Moved to the end of the map, as the most recently used.
+    entries.delete(projectId)
+    entries.set(projectId, entry)
+    // Repeated if a switch was announced meanwhile.
+    while (entry.checking || isDue(entry)) {
+      entry.checking ??= check(projectId, entry).finally(() => {
+        entry.checking = undefined
+      })
+      await entry.checking
+    }
+    if (clock.now() - evictedAt > evictMs) evict(projectId)
+    if (entry.failure !== undefined && !entry.site) throw describeFailure(entry.failure)
+    return entry.site
+  }
+
   return {
-    async find(projectId) {
-      const entry = entries.get(projectId) ?? createEntry()
-      // Moved to the end of the map, as the most recently used.
-      entries.delete(projectId)
-      entries.set(projectId, entry)
-      // Repeated if a switch was announced meanwhile.
-      while (entry.checking || isDue(entry)) {
-        entry.checking ??= check(projectId, entry).finally(() => {
-          entry.checking = undefined
-        })
-        await entry.checking
-      }
-      if (clock.now() - evictedAt > evictMs) evict(projectId)
-      if (entry.failure !== undefined && !entry.site) throw describeFailure(entry.failure)
-      return entry.site
-    },
+    find,
+    findSearchable: createRebuildWaiter({ database, log, isClosed: () => isClosed }, find),
     size: () => ({
       bytes: totalBytes(),
       sites: [...entries.values()].filter(entry => entry.site !== undefined).length,
     }),
-    close: unsubscribe,
+    close() {
+      isClosed = true
+      unsubscribe()
+    },
   }
 }
 

@@ -169,6 +169,7 @@ export async function loadLiveSite(
   return {
     site: {
       deploymentId: pointer.deploymentId,
+      canSearch: !(index instanceof AppError),
       signIn: pointer.signIn,
       ...keepViews(openView, {
         nameOf: audience => whole.nameReaders(audience),

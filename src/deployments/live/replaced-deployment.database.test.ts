@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock, databaseKinds } from '../../../test/support/databases.ts'
 import { buildPages } from '../../../test/support/deployments/build-pages.ts'
+import { inOtherFormat, toOtherFormat } from '../../../test/support/deployments/other-format.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
 import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
 import type { Audience } from '../../content/index.ts'
 import { decodeJson, encodeJson } from '../../database/index.ts'
-import { contentOf } from '../../shared/index.ts'
 import { rollBack } from '../control/roll-back.ts'
 import { collectArtifacts } from '../running/collect-artifacts.ts'
 import { createLiveSites } from './live-sites.ts'
@@ -20,23 +20,6 @@ const [earlier, rebuilt, later] = ['earlier', 'rebuilt', 'later'].map(text =>
     'pay.md': '---\ngroups: [staff]\n---\n\n# Pay\n',
   }),
 ) as [BuildSite, BuildSite, BuildSite]
-
-/** Changes the format of an index, for a release that reads another one. */
-function toOtherFormat(index: Uint8Array): Uint8Array {
-  const changed = new Uint8Array(index)
-  const view = new DataView(changed.buffer)
-  view.setUint32(4, view.getUint32(4, true) ^ 64, true)
-  return changed
-}
-
-function inNewFormat(build: BuildSite): BuildSite {
-  return async (...input) => {
-    const outcome = await build(...input)
-    return outcome.kind === 'built'
-      ? { ...outcome, index: contentOf(toOtherFormat(new Uint8Array(await outcome.index.read()))) }
-      : outcome
-  }
-}
 
 describe.each(databaseKinds)('while a newer release with another format rebuilds sites on %s,', kind => {
   let queue: Queue
@@ -76,7 +59,7 @@ describe.each(databaseKinds)('while a newer release with another format rebuilds
 
   async function rebuild(): Promise<string> {
     await newRebuilder().runUntilIdle()
-    await queue.worker(inNewFormat(rebuilt)).runUntilIdle()
+    await queue.worker(inOtherFormat(rebuilt)).runUntilIdle()
     const live = await queue.live('docs')
     expect(live).not.toBe(first)
     return live ?? ''
@@ -146,7 +129,7 @@ describe.each(databaseKinds)('while a newer release with another format rebuilds
     expect(rebuilder.countDue()).toBeUndefined()
     await rebuilder.runUntilIdle()
     expect(rebuilder.countDue()).toBe(1)
-    await queue.worker(inNewFormat(rebuilt)).runUntilIdle()
+    await queue.worker(inOtherFormat(rebuilt)).runUntilIdle()
     await rebuilder.runUntilIdle()
     expect(rebuilder.countDue()).toBe(0)
   })
@@ -163,13 +146,13 @@ describe.each(databaseKinds)('while a newer release with another format rebuilds
 
   it('nothing older is served if an owner deployed since', async () => {
     await rebuild()
-    await deploy(inNewFormat(later))
+    await deploy(inOtherFormat(later))
     await expect(openSites().show()).rejects.toEqual(notReady)
   })
 
   it('nothing older is served if an owner rolled back since', async () => {
     const statusId = await rebuild()
-    await deploy(inNewFormat(later))
+    await deploy(inOtherFormat(later))
     const needs = { ...queue, artifacts: newArtifacts() }
     const outcome = await rollBack(needs, { organizationId, statusId, by: 'by a test' })
     expect(outcome.kind).toBe('live')
@@ -179,7 +162,7 @@ describe.each(databaseKinds)('while a newer release with another format rebuilds
   it('a locked project keeps its live deployment, and the older process serves it', async () => {
     await lock(1)
     await newRebuilder().runUntilIdle()
-    await queue.worker(inNewFormat(rebuilt)).runUntilIdle()
+    await queue.worker(inOtherFormat(rebuilt)).runUntilIdle()
     expect(await queue.live('docs')).toBe(first)
     expect(await openSites().show()).toEqual(shownFirst())
   })

@@ -70,17 +70,27 @@ export async function findReadableReplaced(
   return (await isIntact(needs, live.artifacts)) ? replaced : undefined
 }
 
-async function findReplaced(
-  queries: Queries,
-  projectId: string,
-  liveId: string,
-): Promise<BuiltDeployment | undefined> {
+/** Returns the deployment that was live when the last rebuild of the project for another release was requested. */
+export async function findReplacedId(queries: Queries, projectId: string): Promise<string | undefined> {
+  const [, replacedId] = await readSetting(queries, projectId)
+  return replacedId
+}
+
+async function readSetting(queries: Queries, projectId: string): Promise<[string, string] | []> {
   const setting = await queries
     .selectFrom('settings')
     .select('value')
     .where('name', '=', `${settingPrefix}${projectId}`)
     .executeTakeFirst()
-  const [rebuildId, replacedId] = setting ? toPair(setting.value) : []
+  return setting ? toPair(setting.value) : []
+}
+
+async function findReplaced(
+  queries: Queries,
+  projectId: string,
+  liveId: string,
+): Promise<BuiltDeployment | undefined> {
+  const [rebuildId, replacedId] = await readSetting(queries, projectId)
   if (rebuildId !== liveId || replacedId === undefined) return undefined
   const row = await queries
     .selectFrom('deployments')

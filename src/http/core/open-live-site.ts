@@ -71,7 +71,7 @@ export async function openWholeSite(
 }
 
 async function requirePublished(services: HttpServices, project: KeyProject): Promise<PublishedSite> {
-  const published = await services.liveSites.find(project.id)
+  const published = await services.liveSites.findSearchable(project.id)
   if (published) return published
   throw new AppError(
     'not-deployed',

@@ -50,10 +50,18 @@ export async function findHostedSite(
     domain,
     customDomain,
     request,
-  }: { domain: string; customDomain?: string | undefined; request: FastifyRequest },
+    isSearched = false,
+  }: {
+    domain: string
+    customDomain?: string | undefined
+    request: FastifyRequest
+    /** Waits a while for an index that is being rebuilt. */
+    isSearched?: boolean
+  },
 ): Promise<HostedSite | undefined> {
   const project = await findProjectByDomain(services, { domain })
-  const published = project && (await services.liveSites.find(project.id))
+  const find = isSearched ? services.liveSites.findSearchable : services.liveSites.find
+  const published = project && (await find(project.id))
   if (!project || !published) return undefined
   if (published.signIn !== null) markPrivate(request)
   const audience = await findAudience(services, { project, published }, request)

@@ -23,6 +23,7 @@ export function registerMcpRoutes(app: FastifyInstance, services: HttpServices):
         domain,
         customDomain: customDomainOf(request),
         request,
+        isSearched: true,
       })
       if (hosted?.view.mcpUrl === undefined)
         throw new AppError('not-found', 'This site has no MCP server, or its owner has turned it off.')

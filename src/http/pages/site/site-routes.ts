@@ -71,7 +71,8 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     app.get(`/sites/:domain${path}`, async (request: SiteRequest, reply) => {
       const domain = (request.params.domain ?? '').toLowerCase()
       const customDomain = customDomainOf(request)
-      const hosted = await findHostedSite(services, { domain, customDomain, request })
+      const isSearched = path === searchPath || path === resultsPath
+      const hosted = await findHostedSite(services, { domain, customDomain, request, isSearched })
       if (hosted && customDomain === undefined && hosted.project.domain !== domain)
         return redirectToDomain(hosted, request, reply)
       if (hosted && hosted.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../../database/index.ts'
+import type { Log } from '../../shared/index.ts'
+import { hastenRebuild } from './hasten-rebuild.ts'
+import type { PublishedSite } from './live-site.ts'
+
+const pollMs = 100
+const hastenMs = 500
+/** After a start, workers need a moment to find the sites that have to be rebuilt. */
+const requestMs = 3_000
+const longestMs = 15_000
+
+type Find = (projectId: string) => Promise<PublishedSite | undefined>
+
+/**
+ * Finds live sites like `find`. If this release cannot read the index of one and a worker can rebuild it soon, this waits for the new
+ * one, up to 15 seconds. Readers who wait for the same site wait together.
+ */
+export function createRebuildWaiter(
+  needs: { database: Database; log: Log; isClosed(): boolean },
+  find: Find,
+): Find {
+  const waits = new Map<string, Promise<void>>()
+
+  async function wait(projectId: string): Promise<void> {
+    for (let waitedMs = 0; waitedMs < longestMs && !needs.isClosed(); waitedMs += pollMs) {
+      if (waitedMs % hastenMs === 0) {
+        const outlook = await hastenRebuild(needs.database, projectId)
+        if (outlook === 'no' || (outlook === 'unrequested' && waitedMs >= requestMs)) return
+      }
+      await delay(pollMs)
+      if ((await find(projectId))?.canSearch !== false) return
+    }
+  }
+
+  return async projectId => {
+    const site = await find(projectId)
+    if (site?.canSearch !== false) return site
+    const waiting = waits.get(projectId) ?? wait(projectId).finally(() => waits.delete(projectId))
+    waits.set(projectId, waiting)
+    try {
+      await waiting
+    } catch (error) {
+      needs.log.warn({ err: error, projectId }, 'the rebuild of a live site cannot be waited for')
+    }
+    return find(projectId)
+  }
+}
