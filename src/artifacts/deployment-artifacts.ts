@@ -25,6 +25,8 @@ export interface DeploymentArtifacts {
   changedIndex?: string
   changedSite?: string
   wholeManifest?: string
+  /** Their images, as `buildFiles` wrote them. */
+  changedFiles?: string
 }
 
 const servedNames = ['index', 'site', 'changedIndex', 'changedSite'] as const

@@ -115,6 +115,8 @@ export interface ChangedContents extends Pick<BuiltContents, 'manifest' | 'close
   changedIndex: LargeContent
   /** As `buildSite` wrote it. */
   changedSite: LargeContent
+  /** As `buildFiles` wrote it; null if the changed pages bring no files. */
+  changedFiles: LargeContent | null
 }
 
 /** `reason` is a sentence for the owner. */
@@ -249,7 +251,7 @@ export type TransferredJob = Omit<JobParts<LocalFile>, 'earlier'> & {
 
 /** The contents of a build are transferred as files with these names. */
 export const builtFiles = ['index', 'site', 'manifest', 'files', 'pages', 'basis'] as const
-export type BuiltFile = (typeof builtFiles)[number] | 'changedIndex' | 'changedSite'
+export type BuiltFile = (typeof builtFiles)[number] | 'changedIndex' | 'changedSite' | 'changedFiles'
 
 /** An outcome as a message. */
 export type TransferredOutcome =

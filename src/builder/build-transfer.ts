@@ -91,6 +91,7 @@ export async function openOutcome(
         ...outcome,
         changedIndex: await openFile('changedIndex'),
         changedSite: await openFile('changedSite'),
+        changedFiles: await openFile('changedFiles').catch(ignoreMissing),
         manifest: await openFile('manifest'),
         close,
       }

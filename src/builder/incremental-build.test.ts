@@ -102,18 +102,38 @@ describe('a few changed pages of a large site', () => {
     for (const number of [14, 15]) write(number, `Text of page${number}.`)
   }, 60_000)
 
-  it('are built with the whole site if an image is added, from what the last whole build kept', async () => {
+  it('can bring images, and keep those that they had', async () => {
+    const image = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const page = (text: string) => ({ 'part-1/new.md': `# New\n\n![A kiln](kiln.svg)\n\n${text}\n` })
+    builder.write({ ...page('The kiln.'), 'part-1/kiln.svg': image })
+    const first = await build(whole)
+    expect(lines).toContainEqual(expect.stringMatching(/^Parsed 1 of 2001 pages \(1 new\)/))
+    const ofImages = async (outcome: BuildOutcome) =>
+      new TextDecoder().decode((await readChanged(outcome)).changedFiles ?? undefined)
+    expect(await ofImages(first)).toBe(image)
+    const live = await artifacts.store(first)
+    expect(await build(live)).toEqual({ kind: 'unchanged' })
+    builder.write(page('The furnace.'))
+    const second = await build(live)
+    expect(await ofImages(second)).toBe(image)
+    expect(await find(second, 'furnace')).toEqual(['/part-1/new'])
+    artifacts.stored.delete(live.changedFiles ?? '')
+    expect(await build(live)).toMatchObject({ kind: 'built' })
+    for (const name of ['new.md', 'kiln.svg']) rmSync(join(docs, 'part-1', name))
+  }, 60_000)
+
+  it('are built with the whole site if a file of code is added, from what the last whole build kept', async () => {
     write(5, 'The gauge.')
     write(10, 'The piston.')
     const live = await artifacts.store(await build(whole))
     write(5, 'Text of page5.')
-    builder.write({ 'new.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+    builder.write({ 'new.ts': 'start()' })
     const built = await readBuilt(await build(live))
     expect(lines).toContain('Building the whole site, because more changed than a few pages.')
     expect(lines).toContain('Parsed 2000 pages (1999 unchanged).')
     const { index, site, manifest } = await readBuilt(await build())
     expect(built).toMatchObject({ index, site, manifest })
-    rmSync(join(docs, 'new.svg'))
+    rmSync(join(docs, 'new.ts'))
   }, 60_000)
 
   it('are built with the whole site if the stored changes are missing', async () => {

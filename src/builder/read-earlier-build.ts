@@ -30,7 +30,7 @@ export async function readEarlierBuild(
   if (manifest === undefined) return null
   const readHead = (digest: string) => artifacts.readPart(digest, { offset: 0, sizeBytes: headBytes })
   const [index, site] = [await readHead(live.index), await readHead(live.site)]
-  const hasChanges = await hasAll(artifacts, [live.changedIndex, live.changedSite])
+  const hasChanges = await hasAll(artifacts, [live.changedIndex, live.changedSite, live.changedFiles])
   // Files are checked when they are read; here they only have to exist.
   const hasFiles =
     live.files === undefined ||

@@ -1,5 +1,6 @@
 import { extendIndex, openIndex, readIndexData } from '../search/index.ts'
 import { formatBytes, formatCount } from '../shared/index.ts'
+import { buildFiles } from '../site/index.ts'
 import type { FolderTree } from '../sources/index.ts'
 import type { OpenedBasis } from './basis/basis.ts'
 import type { BuildOutput } from './build-output.ts'
@@ -43,6 +44,7 @@ export async function runChanges(
   reporter.onStep('index')
   output.write('changedIndex', [built.index])
   output.write('changedSite', [built.site])
+  if (built.files.length > 0) output.write('changedFiles', buildFiles(built, tree))
   const [indexBytes, siteBytes] = [formatBytes(built.index.length), formatBytes(built.site.length)]
   reporter.onLog(`Built an index (${indexBytes}) and a site (${siteBytes}) of the changed pages.`)
   const { findings, replay } = await runChecks(

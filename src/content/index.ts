@@ -12,6 +12,7 @@ export type {
   ParsedSite,
   Passage,
   RemoteHosts,
+  SiteFile,
 } from './core/page.ts'
 export { type Audience, isAsOpen, mayRead, nameAudience, type PageAccess } from './core/page-access.ts'
 export {
@@ -24,7 +25,7 @@ export {
   type PackedBody,
   type PageWithoutBody,
 } from './core/page-body.ts'
-export { isDocumentFile } from './core/page-path.ts'
+export { isAssetFile, isDocumentFile } from './core/page-path.ts'
 export type { Redirect } from './core/redirect.ts'
 export { addedFolder, listDescriptionFiles } from './core/remote-description.ts'
 export type { BrandLink, ImagePair, SiteBrand } from './core/site-brand.ts'

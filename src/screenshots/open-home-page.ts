@@ -45,7 +45,7 @@ export async function openHomePage(
     async read(asked) {
       if (!asked.startsWith(siteFilesPath)) return fixed[asked]
       const file = site.findFile(asked.slice(siteFilesPath.length))
-      return readSiteFile(artifacts, deployment.artifacts.files, file)
+      return readSiteFile(artifacts, deployment.artifacts, file)
     },
   }
 }

@@ -28,6 +28,8 @@ export interface SiteHead {
   requestGroups?: string[]
   /** In the order of the file artifact. */
   files?: [name: string, mediaType: string, sizeBytes: number][]
+  /** How many files, counted from the end, are stored with the changed pages. Only in an extended head. */
+  changedFileCount?: number
   /** The positions of the pages that use each file; null for a file of the whole site. */
   fileUsers?: (number[] | null)[]
   redirects?: Redirect[]

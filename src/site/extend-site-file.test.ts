@@ -60,6 +60,24 @@ describe('a site with added and removed pages', () => {
     expect(open({ kind: 'reader', groups: ['staff'] }).findFile('b.svg')).toBeDefined()
   })
 
+  it('has the images of its pages for their readers', () => {
+    const { name } = image
+    const own = { ...image, name: 'added.svg', sizeBytes: 2, usedBy: ['/added'] }
+    const add = (pages: Page[], removed: string[], files: ParsedSite['files']) =>
+      extend(pages, { added: pages.map(({ path }, at) => [at, path]), removed }, { files }).open
+    const withImages = add([added], [], [own, { ...image, usedBy: ['/added'] }])
+    expect(withImages({ kind: 'open' }).findFile('added.svg')).toMatchObject({
+      isChanged: true,
+      offset: 0,
+      sizeBytes: 2,
+    })
+    // The base's page is for others.
+    expect(withImages({ kind: 'open' }).findFile(name)).toMatchObject({ isChanged: true, offset: 2 })
+    expect(withImages({ kind: 'all' }).findFile(name)?.sizeBytes).toBe(1)
+    const replaced = add([page('/b', 'B', [])], ['/b'], [])
+    expect(replaced({ kind: 'all' }).findFile(name)).toBeUndefined()
+  })
+
   it('lists its paths without being opened', async () => {
     expect(await listPaths(contentOf(buildSite(base)), contentOf(written))).toEqual(['/added', '/b', '/c'])
     expect(await listPaths(contentOf(buildSite(base)))).toEqual(['/a', '/b', '/c'])

@@ -89,7 +89,7 @@ function extendHead(
 ): SiteHead {
   const column = <Value>(own: readonly Value[] = [], added: readonly Value[] = []) =>
     order.map(source => (source < 0 ? added[-1 - source] : own[source]) ?? null)
-  const { redirects: _, fileUsers, ...kept } = base
+  const { redirects: _, ...kept } = base
   return {
     ...kept,
     navigation: changes.navigation,
@@ -98,15 +98,28 @@ function extendHead(
     languages: column(base.languages, changes.languages),
     versions: column(base.versions, changes.versions),
     ...((base.access || changes.access) && { access: column(base.access, changes.access) }),
-    ...(fileUsers && { fileUsers: moveUsers(base, fileUsers, positionsOf(paths)) }),
+    ...extendFiles(base, changes, positionsOf(paths)),
   }
 }
 
-/** A page that is removed and added again uses the same files. */
-function moveUsers(
+/** Those of the changes come last. A file that both have is listed twice, with the users that each knows. */
+function extendFiles(
   base: SiteHead,
-  fileUsers: (number[] | null)[],
+  changes: SiteHead,
   positions: ReadonlyMap<string, number>,
-): (number[] | null)[] {
-  return fileUsers.map(users => users?.flatMap(user => positions.get(base.paths[user] ?? '') ?? []) ?? null)
+): Pick<SiteHead, 'files' | 'fileUsers' | 'changedFileCount'> {
+  const { files = [] } = changes
+  // Pages that are removed and added again use what the changes say.
+  const removed = new Set(changes.extension?.removed)
+  const move = ({ files = [], fileUsers = files.map(() => null), paths }: SiteHead, isGone: Set<string>) =>
+    fileUsers.map(
+      users =>
+        users?.flatMap(user => {
+          const path = paths[user] ?? ''
+          return isGone.has(path) ? [] : (positions.get(path) ?? [])
+        }) ?? null,
+    )
+  const fileUsers = [...move(base, removed), ...move(changes, new Set())]
+  if (fileUsers.length === 0) return {}
+  return { files: [...(base.files ?? []), ...files], fileUsers, changedFileCount: files.length }
 }

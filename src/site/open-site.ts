@@ -181,14 +181,16 @@ function limitSettings(
 
 /** Places the files that the audience may read. Artifacts of earlier releases do not say which pages use a file. */
 function placeFiles(
-  { files = [], fileUsers }: SiteHead,
+  { files = [], fileUsers, changedFileCount = 0 }: SiteHead,
   { audience, isReadable }: { audience: Audience; isReadable: readonly boolean[] },
 ): StoredFile[] {
+  const firstChanged = files.length - changedFileCount
   let end = 0
-  const placed = files.map(([name, mediaType, sizeBytes]) => {
+  const placed = files.map(([name, mediaType, sizeBytes], position): StoredFile => {
+    if (position === firstChanged) end = 0
     const offset = end
     end += sizeBytes
-    return { name, mediaType, offset, sizeBytes }
+    return { name, mediaType, offset, sizeBytes, ...(position >= firstChanged && { isChanged: true }) }
   })
   if (fileUsers === undefined) return audience.kind === 'anonymous' ? [] : placed
   return placed.filter((_, position) => {

@@ -93,6 +93,8 @@ export interface SitePage extends PageHead {
 /** Position of a file in the artifact written by `buildFiles`. */
 export interface StoredFile {
   name: string
+  /** It is among the files of changed pages, which are stored apart. */
+  isChanged?: true
   mediaType: string
   offset: number
   sizeBytes: number

@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { ContentProblem } from '../../content/index.ts'
-import type { PageProfile, PageTrace } from '../../content/parsing.ts'
+import type { FileRoom, PageProfile, PageTrace } from '../../content/parsing.ts'
 import type { IndexTraits } from '../../search/index.ts'
 import { openRecords, type RecordStore, type WrittenRecords } from '../../shared/index.ts'
 import { openSeenFiles, type SeenFiles } from './seen-files.ts'
@@ -25,6 +25,10 @@ export interface Basis {
   /** With the position of their page. */
   pageProblems: [position: number, problem: ContentProblem][]
   traits: Omit<IndexTraits, 'linkTexts'>
+  /** As in `AssembledSite`. */
+  siteFiles: string[]
+  /** How many more images and downloads the site can have. */
+  room: FileRoom
 }
 
 export interface OpenedBasis extends Basis {

@@ -2,6 +2,7 @@ import type { ContentProblem } from '../../content/index.ts'
 import {
   type AssembledSite,
   describeProfile,
+  measureRoom,
   type PageReading,
   type SiteSource,
 } from '../../content/parsing.ts'
@@ -39,6 +40,8 @@ export function collectBasis(
     paths: Array.from(readings, (_, position) => source.pathOf(position)),
     usedBy: listUsers(readings),
     restricted: site.restricted,
+    siteFiles: site.siteFiles,
+    room: measureRoom(site.files),
     siteProblems: listSiteProblems(site, source.planProblems),
     pageProblems: listPageProblems(readings, site),
     records: { profiles: profiles.finish(), traces: traces.finish() },

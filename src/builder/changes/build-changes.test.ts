@@ -1,91 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ContentProblem, createMemoryTree, type SourceTree } from '../../content/index.ts'
 import {
-  buildIndexUpon,
-  extendIndex,
-  openIndex,
-  readIndexData,
-  type SearchFilter,
-  type SearchIndex,
-} from '../../search/index.ts'
-import { joinBytes } from '../../shared/index.ts'
-import { buildSite, extendSiteFile, openSite, openSiteFile, type SiteReader } from '../../site/index.ts'
-import { openBasis, writeBasis } from '../basis/basis.ts'
-import { packLinkTexts } from '../basis/collect-basis.ts'
-import { writeSeenFiles } from '../basis/seen-files.ts'
-import { localFileOf } from '../parsing/local-file.ts'
-import type { Manifest } from '../parsing/manifest.ts'
-import { parsePages } from '../parsing/parse-pages.ts'
-import { createVerifiedTree, digestFile } from '../parsing/verified-tree.ts'
-import { buildChanges } from './build-changes.ts'
-import { listChangedFiles } from './list-changed-files.ts'
-
-type Files = Record<string, string>
-
-function openTree(files: Files) {
-  const tree = createMemoryTree(files)
-  const manifest = manifestOf(tree)
-  return { tree: createVerifiedTree(tree, manifest), manifest }
-}
-
-function manifestOf(tree: SourceTree): Manifest {
-  return new Map(tree.files().map(file => [file, digestFile(tree.read(file) ?? new Uint8Array())]))
-}
-
-/** Builds the whole site. */
-async function buildWhole(files: Files) {
-  const { tree, manifest } = openTree(files)
-  const read = await parsePages({ tree, manifest, kept: new Map(), changed: new Set(), smallestBasis: 1 })
-  const { index, traits } = buildIndexUpon(read.site, null)
-  if (!read.basis) throw new Error('the basis is missing')
-  const { records, ...ofPages } = read.basis
-  const { linkTexts, ...ofIndex } = traits
-  const { length: pageCount } = read.site.pages
-  const known = { ...ofPages, version: '1', siteName: read.site.name, pageCount, traits: ofIndex }
-  const seen = writeSeenFiles({ ...tree, stampOf: () => undefined })
-  const packed = packLinkTexts(ofPages.paths, linkTexts)
-  const written = writeBasis(known, { ...records, linkTexts: packed, seen })
-  return {
-    manifest,
-    index: readIndexData(joinBytes(index)),
-    site: openSiteFile(buildSite(read.site)),
-    basis: openBasis(localFileOf(joinBytes(written))),
-    problems: read.site.problems,
-  }
-}
-
-/** Builds the pages that changed, and adds them to the whole site. Null if the site has to be built whole. */
-async function buildUpon(whole: Awaited<ReturnType<typeof buildWhole>>, files: Files) {
-  const { tree, manifest } = openTree(files)
-  const changed = listChangedFiles(whole.manifest, manifest)
-  const built = changed && whole.basis && (await buildChanges({ tree, basis: whole.basis }, changed))
-  return (
-    built && {
-      ...built,
-      index: extendIndex(whole.index, readIndexData(built.index)),
-      site: extendSiteFile(whole.site, openSiteFile(built.site)),
-    }
-  )
-}
-
-function describeSite(site: SiteReader) {
-  const paths = [...site.paths()]
-  return {
-    paths,
-    navigation: site.navigation,
-    pages: paths.map(path => site.readPage(path)),
-    moved: ['/old', '/guide/old'].map(site.findRedirect),
-    files: listImages(site).map(site.findFile),
-  }
-}
+  buildUpon,
+  buildWhole,
+  describeSite,
+  type Files,
+  images,
+} from '../../../test/support/changed-builds.ts'
+import type { ContentProblem } from '../../content/index.ts'
+import { openIndex, type SearchFilter, type SearchIndex } from '../../search/index.ts'
+import { openSite } from '../../site/index.ts'
 
 function byText(problems: readonly ContentProblem[] = []): string[] {
   return problems.map(each => JSON.stringify(each)).sort()
-}
-
-function listImages(site: SiteReader): string[] {
-  return [...site.paths()].flatMap(path => site.readPage(path)?.html.match(/[\w-]+\.svg/g) ?? [])
 }
 
 /** By path, because new pages come last. */
@@ -125,7 +52,7 @@ const start: Files = {
   'guide/open.mdx': '---\ngroups: [staff]\n---\nText.',
   'guide/outside.mdx': 'Outside of the navigation.',
   'snippets/a.mdx': 'A snippet with [a link](/guide/start).',
-  'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  'logo.svg': images[0] ?? '',
 }
 
 describe('building the pages that changed', () => {
@@ -140,6 +67,8 @@ describe('building the pages that changed', () => {
     'The turbine needs a fuse.',
     "import A from '/snippets/a.mdx'\n\n<A />",
     '![Logo](/logo.svg)',
+    '![Kiln](/kiln.svg)',
+    'Get [the drawing](/logo.svg).',
     '![Kiln](https://img.example.com/kiln.png)',
     'See [the new page](/guide/new#section-one), [another](./other) and [its folder](/reference).',
   )
@@ -161,12 +90,23 @@ describe('building the pages that changed', () => {
       { group: 'Guide', pages: ['guide/start', 'guide/other'] },
       'guide/more',
     ]),
+    configure(['index', ...listed.slice(1).reverse()]),
+    configure([
+      'index',
+      'guide/more',
+      'guide/open',
+      { group: 'Guide', pages: ['guide/outside', 'guide/start'] },
+    ]),
     configure(listed, { redirects: [{ source: '/old', destination: '/guide/new' }] }),
   )
   const edit = fc.oneof(
     { weight: 4, arbitrary: fc.tuple(file, text) },
     { weight: 3, arbitrary: fc.tuple(newFile, text) },
     { weight: 2, arbitrary: fc.tuple(fc.oneof(file, newFile), fc.constant(null)) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.constantFrom('logo.svg', 'kiln.svg'), fc.constantFrom(null, ...images)),
+    },
     { weight: 1, arbitrary: fc.tuple(fc.constant('docs.json'), configuration) },
   )
   const { 'docs.json': _, ...plain } = start
@@ -190,9 +130,8 @@ describe('building the pages that changed', () => {
         added += changed.addedCount
         removed += changed.removedCount
         const whole = await buildWhole(after)
-        expect(describeSite(openSite(changed.site, { kind: 'all' }))).toEqual(
-          describeSite(openSite(whole.site, { kind: 'all' })),
-        )
+        for (const kind of ['all', 'anonymous', 'open'] as const)
+          expect(describeSite(changed, { kind })).toEqual(describeSite(whole, { kind }))
         expect(byText(changed.problems)).toEqual(byText(whole.problems))
         const [index, other] = [changed.index, whole.index].map(data =>
           openIndex(data, null, { kind: 'all' }),
@@ -219,11 +158,16 @@ describe('building the pages that changed', () => {
     ['a description', { 'guide/more.mdx': `---\ndescription: More\n---\n${start['guide/more.mdx']}` }],
     ['a snippet', { 'snippets/a.mdx': 'Another snippet.' }],
     ['a new page', { 'guide/new.mdx': 'New.' }],
+    ['an image', { 'guide/start.mdx': '![Logo](/logo.svg)' }],
+    ['another image', { 'logo.svg': images[1] ?? '' }],
+    ['a new page with a new image', { 'guide/new.mdx': '![Kiln](/kiln.svg)', 'kiln.svg': images[1] ?? '' }],
+    ['an image that no page uses', { 'unused.png': images[1] ?? '' }],
     ['a title', { 'guide/more.mdx': `---\ntitle: New\n---\n${start['guide/more.mdx']}` }],
     [
       'a new page in the navigation',
       { 'guide/new.mdx': 'New.', 'docs.json': configure([...listed, 'guide/new']) },
     ],
+    ['another order', { 'docs.json': configure(['index', 'guide/more', 'guide/start', 'guide/open']) }],
     [
       'a redirect',
       { 'docs.json': configure(listed, { redirects: [{ source: '/old', destination: '/guide/start' }] }) },
@@ -234,20 +178,23 @@ describe('building the pages that changed', () => {
 
   it.each<[what: string, edit: Files]>([
     ['a section that others link to', { 'guide/more.mdx': '## Section two\n\nTwo.' }],
-    ['an image', { 'guide/start.mdx': '![Logo](/logo.svg)' }],
     ['readers', { 'guide/start.mdx': '---\ngroups: [staff]\n---\nThe start.' }],
-    ['a new page with an image', { 'guide/new.mdx': '![Logo](/logo.svg)' }],
     ['a new page for a group', { 'guide/new.mdx': '---\ngroups: [staff]\n---\nNew.' }],
     ['a new file that no page uses', { 'snippets/b.mdx': 'Unused.' }],
     [
       'the configuration',
       { 'docs.json': JSON.stringify({ name: 'Site', navigation: { pages: ['index'] } }) },
     ],
-    ['a file that is no document', { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
+    ['a file that is neither a document nor an image', { 'examples/start.ts': 'start()' }],
+    ['an image of the site', { 'brand.svg': images[1] ?? '' }],
     ['instructions for the assistant', { 'Assistant.md': 'Answer in rhymes.' }],
     ['a very long text', { 'guide/start.mdx': Array.from({ length: 200_000 }, (_, i) => `w${i}`).join(' ') }],
   ])('is not enough for %s', async (_, edit) => {
-    const before = { 'Assistant.md': 'Be kind.', ...start }
+    const before = {
+      'Assistant.md': 'Be kind.',
+      ...start,
+      'docs.json': configure(listed, { logo: '/brand.svg' }),
+    }
     expect(await buildUpon(await buildWhole(before), { ...before, ...edit })).toBeNull()
   })
 
@@ -281,6 +228,6 @@ describe('building the pages that changed', () => {
     const before = { 'SUMMARY.md': list, 'README.md': 'Home.', 'one.md': 'One.' }
     const after = { ...before, 'SUMMARY.md': `${list}* [Two](two.md)\n`, 'two.md': 'Two.' }
     const [built, whole] = [await buildUpon(await buildWhole(before), after), await buildWhole(after)]
-    expect(built && describeSite(openSite(built.site))).toEqual(describeSite(openSite(whole.site)))
+    expect(built && describeSite(built)).toEqual(describeSite(whole))
   })
 })

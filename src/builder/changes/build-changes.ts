@@ -1,5 +1,11 @@
-import type { ContentProblem, ParsedSite } from '../../content/index.ts'
-import { openSource, type PageReading, type SiteSource, uniqueProblems } from '../../content/parsing.ts'
+import { type ContentProblem, isAssetFile, type ParsedSite, type SiteFile } from '../../content/index.ts'
+import {
+  fitsInto,
+  openSource,
+  type PageReading,
+  type SiteSource,
+  uniqueProblems,
+} from '../../content/parsing.ts'
 import { buildChanges as buildChangedIndex } from '../../search/index.ts'
 import { buildSite } from '../../site/index.ts'
 import type { OpenedBasis } from '../basis/basis.ts'
@@ -23,6 +29,8 @@ export interface BuiltChanges {
   index: Uint8Array
   /** As `extendSiteFile` needs it. */
   site: Uint8Array
+  /** The images and downloads of new and replaced pages, as `buildFiles` needs them. */
+  files: SiteFile[]
   /** Those of the whole site. */
   problems: ContentProblem[]
 }
@@ -38,14 +46,17 @@ export async function buildChanges(
   const source = openSource(tree)
   const isSamePlan = source.digestWholePlan() === basis.plan
   if (!isSamePlan && source.digestFrame() !== basis.frame) return null
-  const changes = isSamePlan ? findUsers(source, basis, changed) : comparePlans(source, basis, changed)
+  if (basis.siteFiles.some(file => changed.has(file))) return null
+  // A link can lead to a new image, so that each link has to be looked at.
+  const isQuick = isSamePlan && ![...changed].some(isAssetFile)
+  const changes = isQuick ? findUsers(source, basis, changed) : comparePlans(source, basis, changed)
   if (changes === null || changes.positions.length > mostPages) return null
   const readings = await readPages(source, changes.positions)
   const known = knownSiteOf(basis, source, changes)
   if (!isEveryFileUsed({ source, basis, changes, readings }, changed)) return null
   const found = source.describeChanges(readings, known)
-  if (found === null) return null
-  const { replaced } = found
+  if (found === null || !fitsInto(basis.room, found.files)) return null
+  const { replaced, files } = found
   const isSameList = isSamePlan && replaced.length === 0
   const plan = isSameList ? undefined : describePlanChanges({ source, basis, changes, readings, replaced })
   if (plan === null) return null
@@ -55,7 +66,7 @@ export async function buildChanges(
     navigation: [],
     restricted: [],
     redirects: [],
-    files: [],
+    files,
     problems: found.problems,
     ...(source.showsDates && { showsDates: true }),
     ...plan?.parts,
@@ -71,8 +82,7 @@ export async function buildChanges(
   const removedCount = removed.length - replaced.length
   const index = buildChangedIndex(dated, { ...basis.traits, linkTexts }, removed)
   const built = buildSite(dated, plan?.extension)
-  if (index === null || index.length > mostChangedBytes.index || built.length > mostChangedBytes.site)
-    return null
+  if (index === null || isTooLarge({ index, site: built, files })) return null
   const readAgain = new Set([
     ...changes.removed,
     ...changes.positions.flatMap(position => changes.earlierOf(position) ?? []),
@@ -84,6 +94,7 @@ export async function buildChanges(
     removedCount,
     index,
     site: built,
+    files,
     problems: uniqueProblems([
       ...source.planProblems,
       ...(plan ? basis.siteProblems.filter(({ host }) => host === undefined) : basis.siteProblems),
@@ -94,7 +105,16 @@ export async function buildChanges(
   }
 }
 
-/** Whether it is known what every changed file is for. A file that no page uses may decide about the whole site. */
+function isTooLarge({ index, site, files }: Pick<BuiltChanges, 'index' | 'site' | 'files'>): boolean {
+  const filesBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  return (
+    index.length > mostChangedBytes.index ||
+    site.length > mostChangedBytes.site ||
+    filesBytes > mostChangedBytes.files
+  )
+}
+
+/** Whether it is known what every changed file is for. A document that no page uses may decide about the whole site. */
 function isEveryFileUsed(
   {
     source,
@@ -115,7 +135,7 @@ function isEveryFileUsed(
     ...readings.flatMap(({ trace }) => trace?.files ?? []),
     ...basis.usedBy.map(([file]) => file),
   ])
-  return [...changed].every(file => used.has(file) || isOfPlan(file))
+  return [...changed].every(file => used.has(file) || isOfPlan(file) || isAssetFile(file))
 }
 
 async function readPages(source: SiteSource, positions: readonly number[]): Promise<PageReading[]> {

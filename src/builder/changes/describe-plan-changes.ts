@@ -40,7 +40,7 @@ export function describePlanChanges(needs: Needs): DescribedChanges | null {
     profile: basis.profile(position),
   }))
   const isDetached = ({ path, profile }: (typeof gone)[number]) =>
-    !profile?.files && !profile?.access?.isPublic && !basis.restricted.includes(path)
+    !profile?.access?.isPublic && !basis.restricted.includes(path)
   if (!gone.every(isDetached)) return null
   const { kept, replaced, added, remote, hasPublicPages } = listPages(needs, read)
   // The pages that are for everyone decide about all others.

@@ -1,4 +1,4 @@
-import { isDocumentFile } from '../../content/index.ts'
+import { isAssetFile, isDocumentFile } from '../../content/index.ts'
 import { findChangedFiles, type Manifest } from '../parsing/manifest.ts'
 
 /** More changed pages are built with the whole site. */
@@ -20,10 +20,11 @@ export function isOfPlan(file: string): boolean {
   return isConfiguration(file) || outline.test(file)
 }
 
-/** Lists the files that changed since the whole build. Null if more than 200 did, or any that is neither a document nor an edited file of the navigation. */
+/** Lists the files that changed since the whole build. Null if more than 200 did, or any that is neither a document, an image or a download nor an edited file of the navigation. */
 export function listChangedFiles(earlier: Manifest, manifest: Manifest): Set<string> | null {
   const changed = findChangedFiles(earlier, manifest)
   if (changed.size > mostPages) return null
   const isEdited = (file: string) => isConfiguration(file) && earlier.has(file) && manifest.has(file)
-  return [...changed].every(file => isDocumentFile(file) || isEdited(file)) ? changed : null
+  const isAllowed = (file: string) => isDocumentFile(file) || isAssetFile(file) || isEdited(file)
+  return [...changed].every(isAllowed) ? changed : null
 }

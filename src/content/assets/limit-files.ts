@@ -4,6 +4,24 @@ import type { ContentProblem, SiteFile } from '../core/page.ts'
 const siteLimitBytes = 256 * 1024 * 1024
 const siteLimitFiles = 5_000
 
+/** How many more files a site can have, and of how many bytes. */
+export interface FileRoom {
+  files: number
+  bytes: number
+}
+
+export function measureRoom(files: readonly SiteFile[]): FileRoom {
+  return { files: siteLimitFiles - files.length, bytes: siteLimitBytes - sumBytes(files) }
+}
+
+export function fitsInto(room: FileRoom, files: readonly SiteFile[]): boolean {
+  return files.length <= room.files && sumBytes(files) <= room.bytes
+}
+
+function sumBytes(files: readonly SiteFile[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+}
+
 /** Lists each file once, sorted by name. Files beyond the site's limit are left out in page order, and reported. */
 export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; problems: ContentProblem[] } {
   const kept = new Map<string, SiteFile>()

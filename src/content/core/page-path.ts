@@ -13,6 +13,13 @@ export function isDocumentFile(file: string): boolean {
   return pageExtension.test(file)
 }
 
+/** Images, videos and downloads. A site shows them or offers them, and is not made from them. */
+const assetExtension = /\.(?:avif|gif|ico|jpe?g|m4[av]|mov|mp[34]|ogg|ogv|pdf|png|svg|wav|webm|webp|zip)$/i
+
+export function isAssetFile(file: string): boolean {
+  return assetExtension.test(file)
+}
+
 export function stripPageExtension(file: string): string {
   return file.replace(pageExtension, '')
 }

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { ContentProblem, Page } from '../core/page.ts'
+import type { ContentProblem, Page, SiteFile } from '../core/page.ts'
 import { changePage } from '../core/page-body.ts'
 import { createAnchorFinder } from '../links/create-anchor-finder.ts'
-import { reportLinks, resolveAll } from './assemble-site.ts'
+import { listUsers, reportLinks, resolveAll } from './assemble-site.ts'
 import { digestProfile, keepsAnchors, openAnchors, type PageProfile } from './page-profile.ts'
 import type { PageReading, ParsedPage } from './read-page.ts'
 
@@ -12,14 +11,18 @@ export interface KnownSite {
   profileOf(path: string): PageProfile | undefined
   /** Whether the site had no such page. */
   isNew(path: string): boolean
+  /** Whether the page is at another place of the site. */
+  isMoved(path: string): boolean
   /** Paths, as in `ParsedSite`. */
   restricted: readonly string[]
 }
 
 export interface ChangedPages {
   pages: Page[]
-  /** Paths of the pages of which others show something that changed, such as the title in the navigation. */
+  /** Paths of the pages that moved, or of which others show something that changed, such as the title in the navigation. */
   replaced: string[]
+  /** The images and downloads of new and replaced pages. */
+  files: SiteFile[]
   problems: ContentProblem[]
 }
 
@@ -29,14 +32,18 @@ export interface ChangedPages {
  */
 export function assembleChanges(readings: readonly PageReading[], known: KnownSite): ChangedPages | null {
   const read: ParsedPage[] = []
+  const withFiles: ParsedPage[] = []
   const replaced = new Set<string>()
   for (const { read: parsed } of readings) {
     if (parsed === null) return null
     const { path } = parsed.page
     const before = known.profileOf(path)
-    const fit = before ? compare(before, parsed) : known.isNew(path) && canAdd(parsed) && 'new'
+    const fit = before
+      ? compare(before, parsed, known.isMoved(path))
+      : known.isNew(path) && isOpen(parsed) && 'new'
     if (!fit) return null
     if (fit === 'other') replaced.add(path)
+    if (fit !== 'like') withFiles.push(parsed)
     read.push(parsed)
   }
   const settled = resolveAll(readings, createAnchorFinder(listTargets(read, known)))
@@ -48,22 +55,28 @@ export function assembleChanges(readings: readonly PageReading[], known: KnownSi
   const built = new Set(pages.map(({ path }) => path))
   const isBuilt = (path: string) => built.has(path) || known.profileOf(path) !== undefined
   const ofLinks = reportLinks(pages, new Set(known.restricted), isBuilt)
-  return { pages, replaced: [...replaced], problems: [...problems, ...[...ofLinks.values()].flat()] }
+  return {
+    pages,
+    replaced: [...replaced],
+    files: listFiles(withFiles),
+    problems: [...problems, ...[...ofLinks.values()].flat()],
+  }
 }
 
 /**
- * `like`: a page differs from its earlier version only in ways that no other page shows. `other`: it can take its place like a new page,
- * with the same files. False if other pages can differ.
+ * `like`: a page differs from its earlier version only in ways that no other page shows. `other`: it can take its place like a new page.
+ * False if other pages can differ.
  */
-function compare(before: PageProfile, now: ParsedPage): 'like' | 'other' | false {
+function compare(before: PageProfile, now: ParsedPage, isMoved: boolean): 'like' | 'other' | false {
   if (!keepsAnchors(before, now)) return false
-  if (digestProfile(now) === before.digest) return 'like'
-  const files = now.files.map(({ name }) => name)
-  return !before.access && isOpen(now) && isDeepStrictEqual(before.files ?? [], files) && 'other'
+  if (!isMoved && digestProfile(now) === before.digest) return 'like'
+  return !before.access && isOpen(now) && 'other'
 }
 
-function canAdd(parsed: ParsedPage): boolean {
-  return isOpen(parsed) && parsed.files.length === 0
+function listFiles(pages: readonly ParsedPage[]): SiteFile[] {
+  const usersOf = listUsers(pages)
+  const files = new Map(pages.flatMap(page => page.files).map(file => [file.name, file]))
+  return [...files.values()].map(file => ({ ...file, ...usersOf(file) }))
 }
 
 /** Whether a page says nothing about who may read it. */

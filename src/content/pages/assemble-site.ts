@@ -16,6 +16,8 @@ type Settled = Pick<PageReading, 'read' | 'problems'>
 export interface AssembledSite extends ParsedSite {
   /** The problems of each page, in the order of the readings. `problems` has these and those of the site, each once. */
   pageProblems: ContentProblem[][]
+  /** The source's images and downloads that the site itself shows, such as its logo, whether they exist or not. */
+  siteFiles: string[]
 }
 
 /** Assembles the site from its pages, and resolves what depends on other pages: anchors, shared titles, limits. */
@@ -43,8 +45,14 @@ export function assembleSite(
   const settled = settle(readings)
   const titled = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
   const { pages: read, restricted, problems: refusals } = restrictPages(plan, titled)
-  const look = plan.brand ? publishBrand(needs.images, plan.brand) : undefined
-  const settings = plan.settings ? publishSettings({ ...needs, root: plan.root }, plan.settings) : undefined
+  const siteFiles = new Set<string>()
+  const ofSite: PublishNeeds = {
+    ...{ ...needs, root: plan.root },
+    images: noteReads(needs.images, siteFiles),
+    downloads: noteReads(needs.downloads, siteFiles),
+  }
+  const look = plan.brand ? publishBrand(ofSite.images, plan.brand) : undefined
+  const settings = plan.settings ? publishSettings(ofSite, plan.settings) : undefined
   const { files, problems } = limitFiles([
     ...(look?.files ?? []),
     ...(settings?.files ?? []),
@@ -74,6 +82,7 @@ export function assembleSite(
     ...(settings && { settings: settings.settings }),
     ...(plan.showsDates && { showsDates: true }),
     files: files.map(file => ({ ...file, ...usedBy(file) })),
+    siteFiles: [...siteFiles],
     pageProblems: settled.map(({ read: parsed, problems }) => [
       ...problems,
       ...((parsed && linkProblems.get(parsed.page.path)) ?? []),
@@ -91,8 +100,17 @@ export function assembleSite(
   }
 }
 
+function noteReads<Found>({ read }: { read(file: string): Found }, noted: Set<string>) {
+  return {
+    read(file: string) {
+      noted.add(file)
+      return read(file)
+    },
+  }
+}
+
 /** Finds the pages that use a file. A file of the whole site has none. */
-function listUsers(pages: readonly ParsedPage[], ofSite: ReadonlySet<string>) {
+export function listUsers(pages: readonly ParsedPage[], ofSite: ReadonlySet<string> = new Set()) {
   const users = new Map<string, Set<string>>()
   for (const { page, files } of pages)
     for (const { name } of files) users.set(name, (users.get(name) ?? new Set()).add(page.path))

@@ -25,8 +25,6 @@ export interface PageProfile {
   entry: NavigationEntry
   /** Its title is its first heading. */
   isTitledByHeading?: true
-  /** The names of its images and downloads; missing if there are none. */
-  files?: string[]
   access?: ParsedPage['page']['access']
   remote?: RemoteHosts
   /** The title before it was replaced, headings and other names, to which links can lead. */
@@ -40,7 +38,7 @@ export function describeProfile(
   read: ParsedPage,
   { published, used }: { published: Page; used: Iterable<string> },
 ): PageProfile {
-  const { page, files, isTitledByHeading } = read
+  const { page, isTitledByHeading } = read
   const navigationTitle = published.title === page.title ? read.navigationTitle : published.title
   return {
     digest: digestProfile(read),
@@ -48,7 +46,6 @@ export function describeProfile(
     title: published.title,
     entry: describeEntry({ ...read, page: published, navigationTitle }),
     ...(isTitledByHeading && { isTitledByHeading }),
-    ...(files.length > 0 && { files: files.map(({ name }) => name) }),
     ...(published.access && { access: published.access }),
     ...(page.settings?.remote && { remote: page.settings.remote }),
     anchors: describeAnchors(read),

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { isDocumentFile } from '../core/page-path.ts'
+import { isAssetFile, isDocumentFile } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
 import type { LinkTarget } from '../links/link-target.ts'
@@ -95,7 +95,7 @@ export interface TraceNeeds {
 export function createTraceCheck(
   needs: TraceNeeds,
 ): (page: PlannedPage, trace: Omit<PageTrace, 'plan'>) => boolean {
-  const apiChanged = [...needs.changed].some(file => !isDocumentFile(file))
+  const apiChanged = [...needs.changed].some(file => !isDocumentFile(file) && !isAssetFile(file))
   return (page, { files, links, describesApi }) => {
     if ((describesApi && apiChanged) || files.some(file => needs.changed.has(file))) return false
     const resolve = lookInIncluded(needs.resolveLink, files)

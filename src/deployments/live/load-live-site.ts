@@ -162,7 +162,7 @@ export async function loadLiveSite(
         site: openSite(siteFile, audience, isWanted),
         copyIndex: () => copyIndex(requireIndex(index), audience, isWanted),
       }),
-      readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
+      readFile: name => readSiteFile(artifacts, pointer.artifacts, site.findFile(name)),
     }
     return { live, sizeBytes: () => sizeBytes + (site.isWhole ? 0 : heldBy(search)) }
   }
@@ -271,9 +271,10 @@ async function openNeighbours(
 /** Reads a file and checks it against the digest that its name begins with. */
 export async function readSiteFile(
   artifacts: Pick<ArtifactStore, 'readPart'>,
-  digest: string | undefined,
+  { files, changedFiles }: Pick<DeploymentArtifacts, 'files' | 'changedFiles'>,
   file: StoredFile | undefined,
 ): Promise<SiteFileContent | undefined> {
+  const digest = file?.isChanged ? changedFiles : files
   if (digest === undefined || file === undefined) return undefined
   const content = await artifacts.readPart(digest, file)
   const isWhole = content && (await digestOf(content)).startsWith(file.name.replace(/\..*$/, ''))

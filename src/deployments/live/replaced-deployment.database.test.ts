@@ -3,10 +3,10 @@ import { createManualClock, databaseKinds } from '../../../test/support/database
 import { buildPages } from '../../../test/support/deployments/build-pages.ts'
 import { inOtherFormat, toOtherFormat } from '../../../test/support/deployments/other-format.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
-import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
+import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
 import type { Audience } from '../../content/index.ts'
-import { decodeJson, encodeJson } from '../../database/index.ts'
+import { encodeJson } from '../../database/index.ts'
 import { rollBack } from '../control/roll-back.ts'
 import { collectArtifacts } from '../running/collect-artifacts.ts'
 import { createLiveSites } from './live-sites.ts'
@@ -77,16 +77,6 @@ describe.each(databaseKinds)('while a newer release with another format rebuilds
   }
   const shownFirst = () => ({ id: first, html: expect.stringContaining('earlier words'), pages: 2 })
   const notReady = expect.objectContaining({ code: 'not-ready' })
-
-  async function artifactsOf(id: string): Promise<DeploymentArtifacts> {
-    const { artifacts_json } = await queue.database.queries
-      .selectFrom('deployments')
-      .select('artifacts_json')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (artifacts_json === null) throw new Error(`Deployment ${id} has no artifacts.`)
-    return decodeJson(artifacts_json)
-  }
 
   async function damage(digest: string): Promise<void> {
     await queue.database.write(async queries => {
@@ -180,7 +170,7 @@ describe.each(databaseKinds)('while a newer release with another format rebuilds
 
   it('a damaged site is rebuilt, not replaced by an older one', async () => {
     const rebuildId = await rebuild()
-    const { index } = await artifactsOf(rebuildId)
+    const { index } = await queue.artifactsOf(rebuildId)
     await damage(index)
     await expect(openSites().show()).rejects.toEqual(notReady)
     const summaries = queue.database.queries
@@ -192,7 +182,7 @@ describe.each(databaseKinds)('while a newer release with another format rebuilds
 
   it('the pages of the rebuild are served if the deployment before it is damaged or gone', async () => {
     await rebuild()
-    const { site } = await artifactsOf(first)
+    const { site } = await queue.artifactsOf(first)
     await damage(site)
     const { sites } = openSites()
     const shown = (await sites.find('docs'))?.openFor({ kind: 'open' })
@@ -236,7 +226,7 @@ describe.each(databaseKinds)('while a newer release with another format rebuilds
     await collect()
     expect(await openSites().show()).toEqual(shownFirst())
     await deploy(later)
-    const { index } = await artifactsOf(first)
+    const { index } = await queue.artifactsOf(first)
     await collect()
     await expect(queue.artifacts.read(index)).rejects.toThrow('missing')
   })

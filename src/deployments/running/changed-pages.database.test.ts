@@ -4,11 +4,9 @@ import { buildPages } from '../../../test/support/deployments/build-pages.ts'
 import { changePages } from '../../../test/support/deployments/change-pages.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
 import { embedToy } from '../../../test/support/embedding-service.ts'
-import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
 import { mostChangedBytes } from '../../builder/index.ts'
 import { readEarlierBuild } from '../../builder/read-earlier-build.ts'
-import { decodeJson } from '../../database/index.ts'
 import type { SiteEmbedding } from '../../retrieval/index.ts'
 import { draftVectors, openIndex, readVectorFile } from '../../search/index.ts'
 import { contentOf, runAtOnce } from '../../shared/index.ts'
@@ -20,6 +18,8 @@ import { collectArtifacts } from './collect-artifacts.ts'
 const files = { 'index.md': '# Home\n\nThe fuse.\n', 'more.md': '# More\n\nThe gauge.\n' }
 const changed = { ...files, 'more.md': '# More\n\nThe turbine.\n' }
 const changedAgain = { ...files, 'more.md': '# More\n\nThe boiler.\n' }
+
+const noBuild: BuildSite = () => Promise.reject(new Error('The build must not run again.'))
 
 describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
   let queue: Queue
@@ -44,6 +44,9 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     return id
   }
 
+  const collectLater = () =>
+    collectArtifacts({ ...queue, clock: createManualClock(Date.now() + 2 * 3_600_000) })
+
   function openSites() {
     const read = (digest: string) => {
       reads.push(digest)
@@ -60,21 +63,11 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     return { show, close: sites.close }
   }
 
-  async function artifactsOf(id: string): Promise<DeploymentArtifacts> {
-    const row = await queue.database.queries
-      .selectFrom('deployments')
-      .select('artifacts_json')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (row.artifacts_json === null) throw new Error(`${id} has no artifacts`)
-    return decodeJson(row.artifacts_json)
-  }
-
   it('show the changed pages, and read nothing else again', async () => {
     const first = await deploy(whole)
     const sites = openSites()
     expect((await sites.show()).html).toContain('The gauge.')
-    const { index, site, manifest, files: _, ...kept } = await artifactsOf(first)
+    const { index, site, manifest, files: _, ...kept } = await queue.artifactsOf(first)
     reads = []
     const second = await deploy(changePages(files, changed))
     expect(await queue.status(second)).toMatchObject({
@@ -87,12 +80,12 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     expect([find('turbine'), find('gauge'), find('fuse')]).toEqual([['/more'], [], ['/']])
     expect(reads).not.toContain(index)
     expect(reads).not.toContain(site)
-    const artifacts = await artifactsOf(second)
+    const artifacts = await queue.artifactsOf(second)
     expect(artifacts).toMatchObject({ index, site, ...kept, wholeManifest: manifest })
 
     const third = await deploy(changePages(files, changedAgain))
     await expect.poll(async () => (await sites.show()).html).toContain('The boiler.')
-    expect(await artifactsOf(third)).toMatchObject({ index, site, ...kept, wholeManifest: manifest })
+    expect(await queue.artifactsOf(third)).toMatchObject({ index, site, ...kept, wholeManifest: manifest })
     sites.close()
   })
 
@@ -131,25 +124,47 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
     // Removed pages are counted against the live site, which is not the last whole build.
     const paths = await readEarlierBuild(
       queue.artifacts,
-      await artifactsOf(await deploy(changePages(files, renamed))),
+      await queue.artifactsOf(await deploy(changePages(files, renamed))),
     )
     expect(paths?.paths).toEqual(['/', '/other'])
     sites.close()
     others.close()
   })
 
+  it('bring images, which last as long as they do', async () => {
+    const image = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const withImage = { ...changed, 'new.md': '# New\n\n![A kiln](kiln.svg)\n', 'kiln.svg': image }
+    await deploy(whole)
+    const refused = await deploy(changePages(files, withImage, { refusal: 'Not published: 1 link.' }))
+    await publishAnyway(queue, { organizationId, statusId: refused, source: 'api', by: 'in a test' })
+    await queue.worker(noBuild).runUntilIdle()
+    await collectLater()
+    const sites = openSites()
+    const { live } = await sites.show()
+    const name = /[0-9a-f]{32}\.svg/.exec(live?.site.readPage('/new')?.html ?? '')?.[0] ?? ''
+    const read = async () => {
+      const file = await (await sites.show()).live?.readFile(name)
+      return file && { ...file, content: new TextDecoder().decode(file.content) }
+    }
+    expect(await read()).toEqual({ mediaType: 'image/svg+xml', content: image })
+    await deploy(changePages(files, changedAgain))
+    await expect.poll(read).toBeUndefined()
+    sites.close()
+  })
+
   it('stay as they are if nothing changed, and can be rolled back to', async () => {
     const first = await deploy(whole)
     const second = await deploy(changePages(files, changed))
     const unchanged = await deploy(async () => ({ kind: 'unchanged' }))
-    expect(await artifactsOf(unchanged)).toEqual(await artifactsOf(second))
+    expect(await queue.artifactsOf(unchanged)).toEqual(await queue.artifactsOf(second))
     const sites = openSites()
-    const by = 'in a test'
     for (const [statusId, text] of [
       [first, 'The gauge.'],
       [second, 'The turbine.'],
     ] as const) {
-      expect(await rollBack(queue, { organizationId, statusId, by })).toMatchObject({ kind: 'live' })
+      expect(await rollBack(queue, { organizationId, statusId, by: 'in a test' })).toMatchObject({
+        kind: 'live',
+      })
       await expect.poll(async () => (await sites.show()).html).toContain(text)
     }
     sites.close()
@@ -169,7 +184,7 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
       by: 'in a test',
     })
     if (outcome.kind !== 'queued') throw new Error(`the publication is ${outcome.kind}`)
-    await queue.worker(() => Promise.reject(new Error('The build must not run again.'))).runUntilIdle()
+    await queue.worker(noBuild).runUntilIdle()
     expect(await queue.status(outcome.statusId)).toMatchObject({ status: 'success' })
     await expect.poll(async () => (await sites.show()).html).toContain('The turbine.')
     expect(await publishAnyway(queue, { organizationId, statusId: refused, source: 'api', by: '' })).toEqual({
@@ -181,22 +196,26 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
 
   it('are refused if they are larger than builds make them', async () => {
     const first = await deploy(whole)
-    const changedIndex = contentOf(new Uint8Array(mostChangedBytes.index + 1))
-    const second = await deploy(changePages(files, changed, { changedIndex }))
-    expect(await queue.status(second)).toMatchObject({ status: 'failure' })
+    const tooLarge = (most: number) => contentOf(new Uint8Array(most + 1))
+    for (const details of [
+      { changedIndex: tooLarge(mostChangedBytes.index) },
+      { changedFiles: tooLarge(mostChangedBytes.files) },
+    ])
+      expect(await queue.status(await deploy(changePages(files, changed, details)))).toMatchObject({
+        status: 'failure',
+      })
     expect(await queue.live('docs')).toBe(first)
   })
 
   it('keep what the next deployment needs while they are live', async () => {
     await deploy(whole)
     const live = await deploy(changePages(files, changed))
-    const later = () => collectArtifacts({ ...queue, clock: createManualClock(Date.now() + 2 * 3_600_000) })
-    await later()
-    const { pages = '', basis = '', wholeManifest = '', ...served } = await artifactsOf(live)
+    await collectLater()
+    const { pages = '', basis = '', wholeManifest = '', ...served } = await queue.artifactsOf(live)
     for (const digest of [pages, basis, wholeManifest, ...Object.values(served)])
       await queue.artifacts.read(digest)
     await deploy(buildPages(changed))
-    await later()
+    await collectLater()
     await expect(queue.artifacts.read(basis)).rejects.toThrow('missing')
     for (const digest of Object.values(served)) await queue.artifacts.read(digest)
   })
@@ -219,7 +238,7 @@ describe.each(databaseKinds)('deployments of changed pages on %s', kind => {
       const id = await queue.request('docs')
       sent.length = 0
       await queue.worker(build, { findEmbedding: async () => ({ isComplete, run: runs }) }).runUntilIdle()
-      return artifactsOf(id)
+      return queue.artifactsOf(id)
     }
     const { vectors } = await deployWith(whole, run)
     const sites = openSites()

@@ -32,7 +32,7 @@ export async function readKeptBuild(
       digests.files === undefined ? null : artifacts.read(digests.files),
     ])
     if (!isCurrentIndex(index) || !isCurrentSite(site)) return undefined
-    const { changedIndex, changedSite } = digests
+    const { changedIndex, changedSite, changedFiles } = digests
     const changes = changedSite === undefined ? null : await artifacts.read(changedSite)
     const whole = openSiteFile(site)
     const opened = openSite(changes ? extendSiteFile(whole, openSiteFile(changes)) : whole, { kind: 'all' })
@@ -50,6 +50,7 @@ export async function readKeptBuild(
         manifest: contentOf(manifest),
         changedIndex: contentOf(await artifacts.read(changedIndex)),
         changedSite: contentOf(changes),
+        changedFiles: changedFiles === undefined ? null : contentOf(await artifacts.read(changedFiles)),
         close: async () => {},
         ...details,
       }

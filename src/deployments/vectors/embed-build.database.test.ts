@@ -115,7 +115,8 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
       changedIndex: outcome.index,
       changedSite: outcome.site,
     }
-    const changed = { ...rest, kind: 'changed' as const, changedIndex, changedSite, base: live }
+    const files = { changedIndex, changedSite, changedFiles: null }
+    const changed = { ...rest, kind: 'changed' as const, ...files, base: live }
     const later = { artifacts: {}, problem: expect.stringContaining('The next deployment adds them') }
     expect(await embed({}, 'a', { outcome: changed, live: { ...live, index: 'another' } })).toMatchObject(
       later,

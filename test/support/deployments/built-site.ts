@@ -39,13 +39,14 @@ export async function readBuilt(outcome: BuildOutcome): Promise<Contents> {
   return Object.fromEntries(await Promise.all(contents))
 }
 
-const changedFiles = ['changedIndex', 'changedSite', 'manifest'] as const
-
 export async function readChanged(outcome: BuildOutcome) {
   if (outcome.kind !== 'changed') throw new Error(`the build is ${outcome.kind}`)
-  const contents = changedFiles.map(async name => [name, await outcome[name].read()])
-  // A cast: the names are those of the contents.
-  return Object.fromEntries(await Promise.all(contents)) as Record<(typeof changedFiles)[number], Uint8Array>
+  return {
+    changedIndex: await outcome.changedIndex.read(),
+    changedSite: await outcome.changedSite.read(),
+    changedFiles: (await outcome.changedFiles?.read()) ?? null,
+    manifest: await outcome.manifest.read(),
+  }
 }
 
 /** Takes the contents of a built site into memory, and closes its files. */
@@ -74,12 +75,13 @@ export function createMemoryArtifacts(): MemoryArtifacts {
     stored,
     async store(outcome) {
       if (outcome.kind === 'changed') {
-        const { changedIndex, changedSite, manifest } = await readChanged(outcome)
-        const { base } = outcome
+        const { changedIndex, changedSite, changedFiles, manifest } = await readChanged(outcome)
+        const { changedFiles: _, ...base } = outcome.base
         return {
           ...{ ...base, pages: base.pages ?? '', wholeManifest: base.wholeManifest ?? base.manifest },
           changedIndex: put(changedIndex),
           changedSite: put(changedSite),
+          ...(changedFiles && { changedFiles: put(changedFiles) }),
           manifest: put(manifest),
         }
       }

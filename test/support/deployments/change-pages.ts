@@ -4,8 +4,8 @@ import { encodeManifest } from '../../../src/builder/parsing/manifest.ts'
 import { createMemoryTree } from '../../../src/content/index.ts'
 import { parseSite } from '../../../src/content/parsing.ts'
 import { buildChanges, buildIndexUpon } from '../../../src/search/index.ts'
-import { contentOf } from '../../../src/shared/index.ts'
-import { buildSite } from '../../../src/site/index.ts'
+import { contentOf, joinBytes } from '../../../src/shared/index.ts'
+import { buildFiles, buildSite } from '../../../src/site/index.ts'
 
 /** A build of the pages that differ between two versions of the live site's files. */
 export function changePages(
@@ -15,7 +15,8 @@ export function changePages(
 ): BuildSite {
   return async ({ live }) => {
     if (live === undefined) throw new Error('nothing is live')
-    const site = parseSite(createMemoryTree(after))
+    const tree = createMemoryTree(after)
+    const site = parseSite(tree)
     const earlier = parseSite(createMemoryTree(before)).pages.map(({ path }) => path)
     const pages = site.pages.filter(({ file }) => before[file] !== after[file])
     const added = site.pages.flatMap(({ path }, position): [number, string][] =>
@@ -31,6 +32,7 @@ export function changePages(
       base: live,
       changedIndex: contentOf(index),
       changedSite: contentOf(buildSite({ ...site, pages }, extension)),
+      changedFiles: site.files.length > 0 ? contentOf(joinBytes(buildFiles(site, tree))) : null,
       manifest: contentOf(encodeManifest(new Map(Object.entries(after)))),
       pageCount: site.pages.length,
       siteName: null,

@@ -1,8 +1,9 @@
 import { createSecretBox } from '../../../src/access/index.ts'
 import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
+import type { DeploymentArtifacts } from '../../../src/artifacts/index.ts'
 import type { BuildSite } from '../../../src/builder/build-protocol.ts'
 import type { ProjectSource } from '../../../src/contract/index.ts'
-import { type Database, encodeJson } from '../../../src/database/index.ts'
+import { type Database, decodeJson, encodeJson } from '../../../src/database/index.ts'
 import { createEventReader, type EventSubscriber } from '../../../src/deployments/events/event-reader.ts'
 import { requestUpdate, type UpdateRequest } from '../../../src/deployments/queue/request-update.ts'
 import {
@@ -56,6 +57,15 @@ export async function prepareQueue(database: Database, clock: ManualClock = crea
       const found = await readUpdateStatus({ database, settings }, { organizationId, statusId })
       if (!found) throw new Error(`Deployment ${statusId} does not exist.`)
       return found.status
+    },
+    artifactsOf: async (id: string): Promise<DeploymentArtifacts> => {
+      const { artifacts_json } = await database.queries
+        .selectFrom('deployments')
+        .select('artifacts_json')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (artifacts_json === null) throw new Error(`Deployment ${id} has no artifacts.`)
+      return decodeJson(artifacts_json)
     },
     live: async (projectId: string) => {
       const row = await database.queries
