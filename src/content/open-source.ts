@@ -40,7 +40,7 @@ export interface SiteSource {
   describe(readings: readonly PageReading[]): AssembledSite
   /** The digest of the whole plan: which pages there are, and where. */
   digestWholePlan(): string
-  /** The digest of the plan without its pages, its navigation, its redirects and its problems. */
+  /** The digest of the plan without its pages, its navigation, its redirects, its labels and its problems. */
   digestFrame(): string
   /** Describes the parts of the plan that `digestFrame` leaves out, for a site whose pages are known. */
   describePlan(entryOf: (path: string) => NavigationEntry | undefined): PlanParts
@@ -77,7 +77,7 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
       return page === undefined ? '' : digestPlan(page)
     },
     createTraceCheck: changed => {
-      const isCurrent = createTraceCheck({ changed, resolveLink })
+      const isCurrent = createTraceCheck({ changed, resolveLink, labels: plan.labels })
       return (position, trace) => {
         const page = plan.pages[position]
         return page !== undefined && digestPlan(page) === trace.plan && isCurrent(page, trace)

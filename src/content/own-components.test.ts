@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readHome } from '../../test/support/read-home.ts'
 import { createMemoryTree } from './index.ts'
 import { openSource } from './open-source.ts'
-import type { PageReading } from './pages/read-page.ts'
 import { parseSite } from './parsing.ts'
 
 function parsePage(page: string, files: Record<string, string> = {}) {
@@ -280,13 +280,5 @@ test('a page is read again when a component changes, appears or disappears', () 
 
 /** Whether what was read of the page is still right. */
 function isCurrent(before: Record<string, string>, after: Record<string, string>, changed: string): boolean {
-  const readings: PageReading[] = []
-  let next = 0
-  openSource(createMemoryTree(before)).readPages({
-    next: () => (next === 0 ? next++ : undefined),
-    onRead: (_position, reading) => readings.push(reading),
-  })
-  const trace = readings[0]?.trace
-  if (!trace) throw new Error('The page has no trace.')
-  return openSource(createMemoryTree(after)).createTraceCheck(new Set([changed]))(0, trace)
+  return openSource(createMemoryTree(after)).createTraceCheck(new Set([changed]))(0, readHome(before))
 }

@@ -8,8 +8,20 @@ import { localFileOf } from '../../src/builder/parsing/local-file.ts'
 import type { Manifest } from '../../src/builder/parsing/manifest.ts'
 import { parsePages } from '../../src/builder/parsing/parse-pages.ts'
 import { createVerifiedTree, digestFile } from '../../src/builder/parsing/verified-tree.ts'
-import { type Audience, createMemoryTree, type SourceTree } from '../../src/content/index.ts'
-import { buildIndexUpon, extendIndex, readIndexData } from '../../src/search/index.ts'
+import {
+  type Audience,
+  type ContentProblem,
+  createMemoryTree,
+  type SourceTree,
+} from '../../src/content/index.ts'
+import {
+  buildIndexUpon,
+  extendIndex,
+  openIndex,
+  readIndexData,
+  type SearchFilter,
+  type SearchIndex,
+} from '../../src/search/index.ts'
 import { joinBytes } from '../../src/shared/index.ts'
 import {
   buildFiles,
@@ -99,4 +111,56 @@ function readImage({ files, ...built }: Built, found: StoredFile | undefined) {
   const { mediaType, offset, sizeBytes, isChanged } = found
   const stored = isChanged && 'changedFiles' in built ? built.changedFiles : files
   return { mediaType, content: new TextDecoder().decode(stored.subarray(offset, offset + sizeBytes)) }
+}
+
+interface Asked {
+  /** Besides those of the site. */
+  paths: string[]
+  queries: string[]
+  filters: SearchFilter[]
+}
+
+/** Everything that readers and owners see of a build, so that builds can be compared. */
+export function describeBuild(built: Built, { paths, queries, filters }: Asked) {
+  const index = openIndex(built.index, null, { kind: 'all' })
+  const all = ['/', ...openSite(built.site, { kind: 'all' }).paths(), ...paths]
+  return {
+    sites: (['all', 'anonymous', 'open'] as const).map(kind => describeSite(built, { kind })),
+    problems: byText(built.problems),
+    index: describeIndex(index, all),
+    found: queries.flatMap(query => filters.map(filter => find(index, query, filter))),
+  }
+}
+
+export function byText(problems: readonly ContentProblem[] = []): string[] {
+  return problems.map(each => JSON.stringify(each)).sort()
+}
+
+/** By path, because new pages come last. */
+function describeIndex(index: SearchIndex, paths: readonly string[]) {
+  return paths.map(path => {
+    const page = index.findPage(path)
+    if (page === undefined) return { path }
+    const { first, end } = index.passagesOf(page)
+    return {
+      page: index.page(page),
+      passages: Array.from({ length: end - first }, (_, i) => ({ ...index.passage(first + i), page: path })),
+    }
+  })
+}
+
+function find(index: SearchIndex, query: string, filter: SearchFilter = {}) {
+  const { hits } = index.search({ query, limit: 400, filter })
+  return hits
+    .map(({ passage }) => {
+      const { page, ...found } = index.passage(passage)
+      return JSON.stringify([index.page(page).path, found])
+    })
+    .sort()
+}
+
+/** A file without text is removed. */
+export function applyEdits(files: Files, changes: [file: string, text: string | null][]): Files {
+  const all = Object.entries({ ...files, ...Object.fromEntries(changes) })
+  return Object.fromEntries(all.flatMap(([name, content]) => (content === null ? [] : [[name, content]])))
 }

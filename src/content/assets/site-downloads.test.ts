@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readHome } from '../../../test/support/read-home.ts'
 import { createMemoryTree } from '../core/source-tree.ts'
 import { openSource } from '../open-source.ts'
-import type { PageReading } from '../pages/read-page.ts'
 import { parseSite } from '../parse-site.ts'
 
 const files = {
@@ -70,15 +70,7 @@ describe('files that pages link to', () => {
   })
 
   test('invalidate the cached page when they change', () => {
-    const source = openSource(createMemoryTree(files))
-    const readings: PageReading[] = []
-    let next = 0
-    source.readPages({
-      next: () => (next < source.pageCount ? next++ : undefined),
-      onRead: (_position, reading) => readings.push(reading),
-    })
-    const trace = readings[0]?.trace
-    if (!trace) throw new Error('The page has no trace.')
+    const trace = readHome(files)
     const check = (changed: string) =>
       openSource(createMemoryTree(files)).createTraceCheck(new Set([changed]))(0, trace)
     expect(check('manual.pdf')).toBe(false)

@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { readHome } from '../../../test/support/read-home.ts'
 import { createMemoryTree } from '../core/source-tree.ts'
 import { openSource } from '../open-source.ts'
-import type { PageReading } from '../pages/read-page.ts'
 import { parseSite } from '../parse-site.ts'
 import { limitFiles } from './limit-files.ts'
 
 const drawing = (color: string) => `<svg xmlns="http://www.w3.org/2000/svg" fill="${color}"/>`
 const page = { 'index.md': '# Home\n\n![A](a.svg) ![B](/img/b.svg)\n' }
-
-function readHome(files: Record<string, string>) {
-  const source = openSource(createMemoryTree(files))
-  const readings: PageReading[] = []
-  let next = 0
-  source.readPages({
-    next: () => (next < source.pageCount ? next++ : undefined),
-    onRead: (_position, reading) => readings.push(reading),
-  })
-  const trace = readings[0]?.trace
-  if (!trace) throw new Error('The page has no trace.')
-  return trace
-}
 
 describe('a page is read again', () => {
   const before = { ...page, 'a.svg': drawing('red') }

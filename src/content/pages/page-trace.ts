@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { isAssetFile, isDocumentFile } from '../core/page-path.ts'
+import { isSameLabel, type SiteLabels } from '../core/site-labels.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
 import type { LinkTarget } from '../links/link-target.ts'
@@ -13,6 +14,8 @@ export interface PageTrace {
   files: string[]
   /** The page's links and their targets. */
   links: [url: string, leadsTo: string][]
+  /** The labels that were looked up, as in `UsedLabels`; missing if there are none. */
+  labels?: [label: string, found: string][]
   /** Whether the page describes part of an API. API descriptions can be any files other than Markdown. */
   describesApi: boolean
 }
@@ -20,33 +23,15 @@ export interface PageTrace {
 /** The parts of a plan that all pages share. */
 type SharedPlan = Pick<
   SitePlan,
-  | 'tool'
-  | 'root'
-  | 'variables'
-  | 'labels'
-  | 'snippets'
-  | 'appended'
-  | 'includeFolders'
-  | 'iconLibrary'
-  | 'api'
+  'tool' | 'root' | 'variables' | 'snippets' | 'appended' | 'includeFolders' | 'iconLibrary' | 'api'
 >
 
 /** Creates a function that digests the plan of a page. Writing what all pages share takes long on a site with many snippets. */
 export function createPlanDigest(plan: SharedPlan): (page: PlannedPage) => string {
-  const { tool, root, variables, labels, snippets, appended, includeFolders, iconLibrary, api } = plan
+  const { tool, root, variables, snippets, appended, includeFolders, iconLibrary, api } = plan
   const shared = hash(
     'sha256',
-    JSON.stringify([
-      tool,
-      root,
-      iconLibrary,
-      api,
-      [...variables],
-      labels.digest,
-      [...snippets],
-      appended,
-      includeFolders,
-    ]),
+    JSON.stringify([tool, root, iconLibrary, api, [...variables], [...snippets], appended, includeFolders]),
   )
   return page => hash('sha256', shared + JSON.stringify(page))
 }
@@ -54,24 +39,25 @@ export function createPlanDigest(plan: SharedPlan): (page: PlannedPage) => strin
 /** Digests everything about a plan that can differ while the list of files stays the same. */
 export function digestWholePlan(plan: SitePlan): string {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([digestFrame(plan), plan.navigation, plan.redirects, plan.problems]))
+  const { navigation, redirects, problems, labels } = plan
+  hash.update(JSON.stringify([digestFrame(plan), navigation, redirects, problems, labels.digest]))
   for (const page of plan.pages) hash.update(JSON.stringify(page))
   return hash.digest('hex')
 }
 
-/** Digests a plan without its pages, its navigation, its redirects and its problems. */
+/** Digests a plan without its pages, its navigation, its redirects, its labels and its problems. */
 export function digestFrame({
   pages: _,
   navigation: __,
   redirects: ___,
   documents: ____,
   problems: _____,
-  labels,
+  labels: ______,
   variables,
   snippets,
   ...frame
 }: SitePlan): string {
-  return hash('sha256', JSON.stringify([frame, labels.digest, [...variables], [...snippets]]))
+  return hash('sha256', JSON.stringify([frame, [...variables], [...snippets]]))
 }
 
 /** Wraps a link resolver to record each link and its target. */
@@ -89,6 +75,7 @@ export interface TraceNeeds {
   /** The files that were added, changed or removed since. */
   changed: ReadonlySet<string>
   resolveLink: ResolveLink
+  labels: SiteLabels
 }
 
 /** Creates a function that tells whether a page with an unchanged plan would be parsed to the same result. */
@@ -96,8 +83,9 @@ export function createTraceCheck(
   needs: TraceNeeds,
 ): (page: PlannedPage, trace: Omit<PageTrace, 'plan'>) => boolean {
   const apiChanged = [...needs.changed].some(file => !isDocumentFile(file) && !isAssetFile(file))
-  return (page, { files, links, describesApi }) => {
+  return (page, { files, links, labels = [], describesApi }) => {
     if ((describesApi && apiChanged) || files.some(file => needs.changed.has(file))) return false
+    if (!labels.every(label => isSameLabel(needs.labels, label))) return false
     const resolve = lookInIncluded(needs.resolveLink, files)
     return links.every(([url, leadsTo]) => describeTarget(resolve(page, url)) === leadsTo)
   }

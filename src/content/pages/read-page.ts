@@ -173,6 +173,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       plan: needs.digestPlan(planned),
       files: [...new Set([...documents.files, ...usedFiles])],
       links: tracedLinks,
+      ...(documents.labels.size > 0 && { labels: [...documents.labels] }),
       describesApi: source.describesApi,
     },
   }

@@ -5,6 +5,7 @@ import { loadAsciidocSettings } from '../asciidoc/asciidoc-settings.ts'
 import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem } from '../core/page.ts'
 import { isDocumentFile, joinPath, parentFolder } from '../core/page-path.ts'
+import { type UsedLabels, watchLabels } from '../core/site-labels.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { type Origin, type SourceLine, splitLines } from '../core/source-line.ts'
 import type { SourceTree } from '../core/source-tree.ts'
@@ -50,12 +51,15 @@ export interface PageDocuments {
   findCode(reference: string, fromFile: string): string | undefined
   /** Every file looked up so far, found or not. */
   readonly files: ReadonlySet<string>
+  /** Every label looked up so far. */
+  readonly labels: UsedLabels
 }
 
-/** A snippet, and the files that were looked up to read it. */
+/** A snippet, and the files and labels that were looked up to read it. */
 interface Snippet {
   document: SourceDocument | undefined
   files: ReadonlySet<string>
+  labels: UsedLabels
 }
 
 export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): SourceDocuments {
@@ -66,18 +70,22 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
   )
   const readSnippet = (file: string): Snippet => {
     const files = new Set<string>()
-    const opened = openFile(watchTree(tree, files), { ...plan, asciidoc }, file)
-    return { document: opened.ok ? opened.document : undefined, files }
+    const labels: UsedLabels = new Map()
+    const watched = { ...plan, asciidoc, labels: watchLabels(plan.labels, labels) }
+    const opened = openFile(watchTree(tree, files), watched, file)
+    return { document: opened.ok ? opened.document : undefined, files, labels }
   }
   return {
     open: () => {
       const files = new Set<string>()
+      const labels: UsedLabels = new Map()
       const watched = watchTree(tree, files)
       return {
         files,
+        labels,
         openPage: ({ file, body }) =>
           body.kind === 'file'
-            ? openFile(watched, { ...plan, asciidoc }, file)
+            ? openFile(watched, { ...plan, asciidoc, labels: watchLabels(plan.labels, labels) }, file)
             : openGenerated(plan, { file, ...body }),
         findSnippet: (reference, fromFile) => {
           if (!isDocumentFile(reference)) return undefined
@@ -86,6 +94,7 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
           const snippet = snippets.get(file) ?? readSnippet(file)
           snippets.set(file, snippet)
           for (const used of snippet.files) files.add(used)
+          for (const [label, found] of snippet.labels) labels.set(label, found)
           return snippet.document
         },
         findNames: (reference, fromFile) => components.find(reference, fromFile, files),

@@ -1,4 +1,4 @@
-import type { LabelledPlace } from '../../core/site-labels.ts'
+import type { LabelledPlaces } from '../../core/site-labels.ts'
 import type { SourceLine } from '../../core/source-line.ts'
 import { rewriteLines } from '../../syntax/rewrite-lines.ts'
 import { readPandocAttributes, readPandocHeading, splitAttributes } from './pandoc-attributes.ts'
@@ -35,10 +35,7 @@ const attributed =
 const limitJoined = 10
 
 /** Converts what Pandoc and Quarto add within lines: attributes, spans, cross-references, notes and captions. */
-export function convertInline(
-  labels: ReadonlyMap<string, LabelledPlace>,
-  lines: readonly SourceLine[],
-): SourceLine[] {
+export function convertInline(labels: LabelledPlaces, lines: readonly SourceLine[]): SourceLine[] {
   const notes: SourceLine[] = []
   const named = joinAttributes(lines)
     .flatMap((line, at, all) => convertBlockMarks(line, all, at))
@@ -129,7 +126,7 @@ function anchor(line: SourceLine, name = ''): SourceLine {
 }
 
 function writeReference(
-  labels: ReadonlyMap<string, LabelledPlace>,
+  labels: LabelledPlaces,
   name: string,
   open: string | undefined,
   close: string | undefined,

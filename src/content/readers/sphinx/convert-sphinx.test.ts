@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readHome } from '../../../../test/support/read-home.ts'
 import { noLabels } from '../../core/site-labels.ts'
 import { splitLines } from '../../core/source-line.ts'
 import { createMemoryTree } from '../../core/source-tree.ts'
@@ -219,13 +220,16 @@ test('substitutions of conf.py, its YAML files and the front matter are filled i
   expect(said).toContain('> **Tip:** Hot {{ tip }}.')
 })
 
-test('the title of a label is part of what decides whether a cached page is read again', () => {
-  const digest = (title: string) => {
-    const files = { 'conf.py': conf, 'index.md': '# Kiln\n\n{ref}`a`\n', 'a.md': `(a)=\n# ${title}\n` }
-    return openSource(createMemoryTree(files)).digestPlan(0)
-  }
-  expect(digest('One')).toBe(digest('One'))
-  expect(digest('One')).not.toBe(digest('Two'))
+test('a cached page is read again if the title of a label that it uses changes', () => {
+  const write = (used: string, unused: string) => ({
+    ...{ 'conf.py': conf, 'index.md': '# Kiln\n\n{ref}`a`\n' },
+    'a.md': `(a)=\n# ${used}\n\n(b)=\n## ${unused}\n`,
+  })
+  const trace = readHome(write('One', 'Two'))
+  const isCurrent = (used: string, unused: string) =>
+    openSource(createMemoryTree(write(used, unused))).createTraceCheck(new Set(['a.md']))(0, trace)
+  expect(isCurrent('One', 'Three')).toBe(true)
+  expect(isCurrent('Three', 'Two')).toBe(false)
 })
 
 test('hostile pages are converted in linear time', () => {
