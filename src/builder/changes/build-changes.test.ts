@@ -20,12 +20,14 @@ function configure(pages: unknown[], others: Record<string, unknown> = {}): stri
 const start: Files = {
   'docs.json': configure(listed),
   'index.mdx': "import A from '/snippets/a.mdx'\n\n<A />\n\n[more](/guide/more#section-one)",
-  'guide/start.mdx': 'The start of the fuse.',
+  'guide/start.mdx': "import { Kiln } from '/examples/kiln.jsx'\n\nThe start of the fuse.\n\n<Kiln />",
   'guide/more.mdx': '## Section one\n\nOne.\n\n## Section two\n\nTwo.',
   'guide/open.mdx': '---\ngroups: [staff]\n---\nText.',
   'guide/outside.mdx': 'Outside of the navigation.',
   'snippets/a.mdx': 'A snippet with [a link](/guide/start).',
   'logo.svg': images[0] ?? '',
+  'examples/kiln.jsx': 'export const Kiln = () => <p>The kiln.</p>',
+  'examples/unused.ts': 'unused(1)',
 }
 
 describe('building the pages that changed', () => {
@@ -41,6 +43,7 @@ describe('building the pages that changed', () => {
     "import A from '/snippets/a.mdx'\n\n<A />",
     '![Logo](/logo.svg)',
     '![Kiln](/kiln.svg)',
+    "import { Kiln } from '/examples/kiln.jsx'\n\n<Kiln />",
     'Get [the drawing](/logo.svg).',
     '![Kiln](https://img.example.com/kiln.png)',
     'See [the new page](/guide/new#section-one), [another](./other) and [its folder](/reference).',
@@ -81,6 +84,13 @@ describe('building the pages that changed', () => {
       arbitrary: fc.tuple(fc.constantFrom('logo.svg', 'kiln.svg'), fc.constantFrom(null, ...images)),
     },
     { weight: 1, arbitrary: fc.tuple(fc.constant('docs.json'), configuration) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(
+        fc.constant('examples/kiln.jsx'),
+        fc.constantFrom('export const Kiln = () => <b>Hot</b>', null),
+      ),
+    },
   )
   const { 'docs.json': _, ...plain } = start
   const site = fc.constantFrom(start, start, plain)
@@ -122,6 +132,7 @@ describe('building the pages that changed', () => {
     ['an image', { 'guide/start.mdx': '![Logo](/logo.svg)' }],
     ['another image', { 'logo.svg': images[1] ?? '' }],
     ['a new page with a new image', { 'guide/new.mdx': '![Kiln](/kiln.svg)', 'kiln.svg': images[1] ?? '' }],
+    ['code that a page uses', { 'examples/kiln.jsx': 'export const Kiln = () => <p>Another kiln.</p>' }],
     ['an image that no page uses', { 'unused.png': images[1] ?? '' }],
     ['a title', { 'guide/more.mdx': `---\ntitle: New\n---\n${start['guide/more.mdx']}` }],
     [
@@ -146,7 +157,8 @@ describe('building the pages that changed', () => {
       'the configuration',
       { 'docs.json': JSON.stringify({ name: 'Site', navigation: { pages: ['index'] } }) },
     ],
-    ['a file that is neither a document nor an image', { 'examples/start.ts': 'start()' }],
+    ['a new file of code', { 'examples/more.ts': 'more()' }],
+    ['code that no page shows', { 'examples/unused.ts': 'unused(2)' }],
     ['an image of the site', { 'brand.svg': images[1] ?? '' }],
     ['instructions for the assistant', { 'Assistant.md': 'Answer in rhymes.' }],
     ['a very long text', { 'guide/start.mdx': Array.from({ length: 200_000 }, (_, i) => `w${i}`).join(' ') }],

@@ -11,6 +11,10 @@ const configuration =
 /** Documents that list the pages of a site. They can also be pages. */
 const outline = /(?:^|\/)(?:SUMMARY\.md|_sidebar\.md|nav\.adoc)$/
 
+/** Programs, which pages can show or use as components. Scripts and styles that a site loads are not among them. */
+const code =
+  /\.(?:astro|c|cc|cpp|cs|dart|diff|exs?|go|graphql|h|hs|java|jl|jsx|kt|lua|php|proto|py|r|rb|rs|scala|sh|sql|svelte|swift|tf|tsx?|vue)$/i
+
 export function isConfiguration(file: string): boolean {
   return configuration.test(file)
 }
@@ -20,11 +24,12 @@ export function isOfPlan(file: string): boolean {
   return isConfiguration(file) || outline.test(file)
 }
 
-/** Lists the files that changed since the whole build. Null if more than 200 did, or any that is neither a document, an image or a download nor an edited file of the navigation. */
+/** Lists the files that changed since the whole build. Null if more than 200 did, or any that is neither a document, an image or a download nor an edited file of the navigation or of code. */
 export function listChangedFiles(earlier: Manifest, manifest: Manifest): Set<string> | null {
   const changed = findChangedFiles(earlier, manifest)
   if (changed.size > mostPages) return null
-  const isEdited = (file: string) => isConfiguration(file) && earlier.has(file) && manifest.has(file)
+  const isEdited = (file: string) =>
+    (isConfiguration(file) || code.test(file)) && earlier.has(file) && manifest.has(file)
   const isAllowed = (file: string) => isDocumentFile(file) || isAssetFile(file) || isEdited(file)
   return [...changed].every(isAllowed) ? changed : null
 }
