@@ -108,7 +108,7 @@ async function measureSite({ home, pages, program, databaseUrl }: Measured) {
       row('memory of the server at rest, MB', restBytes / megabyte),
       row('of it, buffers such as the index and the site, MB', memory.arrayBuffers / megabyte),
       row('the rest, MB', (restBytes - memory.arrayBuffers) / megabyte, '≤ 300'),
-      ...rowsOf('one page added', added),
+      ...rowsOf('one page with an image added', added),
       ...rowsOf('one page renamed', renamed),
     ]
   } finally {
@@ -152,8 +152,11 @@ async function changePage(place: Place, number: number): Promise<Change> {
 }
 
 async function addPage(place: Place, number: number): Promise<Change> {
-  const file = join(dirname(largePageFile(0)), 'added.md')
-  await writeFile(join(place.docs, file), `${writeLargePage(number, number)}${sentenceOf(number)}`)
+  const folder = dirname(largePageFile(0))
+  const file = join(folder, 'added.md')
+  await writeFile(join(place.docs, folder, 'added.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const text = `${writeLargePage(number, number)}\n![A drawing](added.svg)\n${sentenceOf(number)}`
+  await writeFile(join(place.docs, file), text)
   return measureChange(place, { file, number })
 }
 
