@@ -21,7 +21,7 @@ export type {
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
 export { describeRanks, explainHit } from './explain-hit.ts'
 export { copyIndex } from './file/copy-index.ts'
-export { extendIndex, readChangedIndex } from './file/extend-index.ts'
+export { extendIndex, extendIndexInSteps, readChangedIndex } from './file/extend-index.ts'
 export { type IndexData, readIndexData } from './file/index-data.ts'
 export { isCurrentIndex } from './file/index-file.ts'
 export { openIndex } from './open-index.ts'

@@ -31,7 +31,7 @@ export {
   type WrittenRecords,
 } from './record-store.ts'
 export { retryBriefly } from './retry-briefly.ts'
-export { runAtOnce, runInSteps, type Steps } from './run-in-steps.ts'
+export { longStep, runAtOnce, runInSteps, type Steps } from './run-in-steps.ts'
 export { runWithLease, type WorkLease, workLeaseMs } from './run-with-lease.ts'
 export { siteFilesPath } from './site-files-path.ts'
 export { StartError, type StartErrorCode } from './start-error.ts'

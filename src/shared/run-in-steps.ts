@@ -4,6 +4,9 @@ export type Steps<Result> = Generator<number, Result>
 /** Takes about a millisecond. */
 const charactersAtOnce = 65_536
 
+/** The cost of a step after which other requests are always served. */
+export const longStep = charactersAtOnce
+
 /** Does all steps. Other requests are served in between. */
 export async function runInSteps<Result>(work: Steps<Result>): Promise<Result> {
   let spent = 0

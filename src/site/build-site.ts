@@ -11,6 +11,7 @@ import {
   type Steering,
 } from '../content/index.ts'
 import { joinBytes, type PackedRecords, packRecords, unpackRecords } from '../shared/index.ts'
+import { divideNavigation } from './navigation-records.ts'
 import type { PageHead } from './site.ts'
 import { writeSiteFile } from './site-file.ts'
 
@@ -39,6 +40,8 @@ export interface SiteHead {
   steering?: Steering
   /** Only if the file has changes of another site, whose pages are not the same. Its navigation and redirects then replace those of that site. */
   extension?: SiteExtension
+  /** With an extension, the navigation is in so many records (`navigation-records.ts`) after the heads of the pages. */
+  navigationRecords?: number
 }
 
 /** The pages that were added to a site and removed from it. */
@@ -61,9 +64,11 @@ export function buildSite(site: ParsedSite, extension?: SiteExtension): Uint8Arr
 export function buildSiteInParts(site: ParsedSite, extension?: SiteExtension): Iterable<Uint8Array> {
   const hasAccess = site.pages.some(page => page.access !== undefined)
   const requestGroups = listRequestGroups(site)
+  const navigation = site.navigation.map(copyNode)
+  const records = extension ? [...divideNavigation(navigation)] : []
   const head: SiteHead = {
     name: site.name,
-    navigation: site.navigation.map(copyNode),
+    navigation: extension ? [] : navigation,
     paths: site.pages.map(page => page.path),
     languages: site.pages.map(page => page.language),
     versions: site.pages.map(page => page.version),
@@ -75,9 +80,9 @@ export function buildSiteInParts(site: ParsedSite, extension?: SiteExtension): I
     ...(site.brand && { brand: site.brand }),
     ...(site.settings && { settings: site.settings }),
     ...(site.steering && { steering: site.steering }),
-    ...(extension && { extension }),
+    ...(extension && { extension, navigationRecords: records.length }),
   }
-  return writeSiteFile(head, describePages(site.pages))
+  return writeSiteFile(head, describePages(site.pages), records)
 }
 
 function listRequestGroups({ pages }: ParsedSite): string[] | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from '../../test/support/site-fixtures.ts'
 import type { Audience, Page, ParsedSite } from '../content/index.ts'
 import { contentOf } from '../shared/index.ts'
-import { buildSite, type SiteExtension } from './build-site.ts'
+import { buildSite, type SiteExtension, type SiteHead } from './build-site.ts'
 import { extendSiteFile } from './extend-site-file.ts'
 import { listPaths, openSite } from './open-site.ts'
 import { openSiteFile } from './site-file.ts'
@@ -117,6 +117,16 @@ it.each<[string, unknown]>([
   const file = openSiteFile(buildSite(base))
   expect(() => extendSiteFile(file, openSiteFile(written))).toThrow('damaged')
   await expect(listPaths(contentOf(buildSite(base)), contentOf(written))).rejects.toThrow('damaged')
+})
+
+it('a navigation that is not in its records is damaged', () => {
+  const { extension, ...head } = openSiteFile(
+    buildSite({ ...site, pages: [added] }, { added: [[0, '/added']], removed: [] }),
+  ).head as SiteHead
+  const changes = { ...openSiteFile(buildSite(base)), head: { ...head, extension, navigationRecords: 1 } }
+  expect(() => extendSiteFile(openSiteFile(buildSite(base)), changes)).toThrow(
+    'its navigation cannot be read',
+  )
 })
 
 it('a page that is neither known nor added is refused', () => {

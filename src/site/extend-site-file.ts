@@ -1,4 +1,6 @@
+import { longStep, runAtOnce, type Steps } from '../shared/index.ts'
 import type { SiteExtension, SiteHead } from './build-site.ts'
+import { createNavigationJoiner, type NavigationRecord } from './navigation-records.ts'
 import type { SiteFile } from './site.ts'
 import { damaged } from './site-file.ts'
 
@@ -7,11 +9,19 @@ import { damaged } from './site-file.ts'
  * its head is that of the first. Throws `AppError` if a page is not part of it.
  */
 export function extendSiteFile(base: SiteFile, changes: SiteFile): SiteFile {
-  const [head, changedHead] = [headOf(base), headOf(changes)]
+  return runAtOnce(extendSiteFileInSteps(base, changes))
+}
+
+/** The same in steps, because a new navigation is as large as the site. */
+export function* extendSiteFileInSteps(base: SiteFile, changes: SiteFile): Steps<SiteFile> {
+  const head = headOf(base)
+  const changedHead = yield* readChangedHead(changes)
   const { extension } = changedHead
   const order = extension && orderPages(head.paths, changedHead.paths, extension)
   const paths = order ? order.map(pathOf(head.paths, changedHead.paths)) : head.paths
+  yield longStep
   const positions = positionsOf(paths)
+  yield longStep
   const changed = new Map<number, number>()
   for (const [position, path] of changedHead.paths.entries()) {
     const page = positions.get(path)
@@ -28,6 +38,21 @@ export function extendSiteFile(base: SiteFile, changes: SiteFile): SiteFile {
     html: read('html'),
     heldBytes: () => base.heldBytes() + changes.heldBytes(),
   }
+}
+
+function* readChangedHead(changes: SiteFile): Steps<SiteHead> {
+  const head = headOf(changes)
+  const { paths, navigationRecords = 0 } = head
+  if (navigationRecords === 0) return head
+  const { navigation, add } = createNavigationJoiner()
+  for (let record = 0; record < navigationRecords; record++) {
+    const nodes = changes.pageHead(paths.length + record)
+    if (!Array.isArray(nodes)) throw damaged('its navigation cannot be read')
+    // A cast: `buildSite` wrote the record.
+    add(nodes as NavigationRecord[])
+    yield longStep
+  }
+  return { ...head, navigation }
 }
 
 /** Lists the paths of an extended site. */

@@ -13,7 +13,7 @@ import type { LargeContent } from '../shared/index.ts'
 import type { SiteHead } from './build-site.ts'
 import { extendPaths, positionsOf } from './extend-site-file.ts'
 import { createOutline } from './outline/create-outline.ts'
-import type { SiteOutline } from './outline/outline.ts'
+import type { ScopedPage, SiteOutline } from './outline/outline.ts'
 import type { PageHead, SiteFile, SiteReader, StoredFile } from './site.ts'
 import { openSiteFile, readSiteHead } from './site-file.ts'
 
@@ -46,7 +46,7 @@ export function openSite(
     list: () => ['/', ...positions.keys()],
   })
   const findRedirect = createRedirects(head.redirects ?? [], findPage)
-  const findNearby = createNearbyFinder(() => [...listNavigated(navigation)])
+  const findNearby = createNearbyFinder(() => listNavigated(navigation))
 
   return {
     name: head.name,
@@ -108,22 +108,30 @@ function openParts(
   const all = positionsOf(paths)
   const positions = limits ? new Map([...all].filter(([, position]) => limits.isReadable[position])) : all
   const navigation = limits ? pruneNavigation(nodes, { pages: positions, audience: limits.audience }) : nodes
-  const outline = createOutline(navigation, () =>
-    Array.from(positions, ([path, position]) => ({
-      path,
-      language: languages?.[position] ?? null,
-      version: versions?.[position] ?? null,
-    })),
-  )
+  const describe = (path: string, position: number): ScopedPage => ({
+    path,
+    language: languages?.[position] ?? null,
+    version: versions?.[position] ?? null,
+  })
+  const outline = createOutline(navigation, {
+    get(path) {
+      const position = positions.get(path)
+      return position === undefined ? undefined : describe(path, position)
+    },
+    *values() {
+      for (const [path, position] of positions) yield describe(path, position)
+    },
+  })
   return { positions, navigation, outline }
 }
 
 /** Lists the pages of the navigation, in order. */
-function* listNavigated(nodes: readonly NavigationNode[]): Generator<string> {
-  for (const { path, children = [] } of nodes) {
-    if (path !== undefined) yield path
-    yield* listNavigated(children)
+function listNavigated(nodes: readonly NavigationNode[], paths: string[] = []): string[] {
+  for (const { path, children } of nodes) {
+    if (path !== undefined) paths.push(path)
+    if (children !== undefined) listNavigated(children, paths)
   }
+  return paths
 }
 
 /**

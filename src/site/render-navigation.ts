@@ -15,7 +15,7 @@ export function renderNavigation(
 ): SafeHtml {
   const current = new Set<NavigationNode>()
   markBranch(nodes, options.currentPath, current)
-  const compact = countPages(nodes) > foldedPageLimit
+  const compact = countPages(nodes, foldedPageLimit) > foldedPageLimit
   return renderList(nodes, { ...options, current, compact })
 }
 
@@ -114,9 +114,12 @@ function markBranch(
   return found
 }
 
-function countPages(nodes: readonly NavigationNode[]): number {
-  return nodes.reduce(
-    (total, node) => total + (node.path === undefined ? 0 : 1) + countPages(node.children ?? []),
-    0,
-  )
+/** Stops above the limit. */
+function countPages(nodes: readonly NavigationNode[], limit: number): number {
+  let count = 0
+  for (const { path, children = [] } of nodes) {
+    if (count > limit) break
+    count += (path === undefined ? 0 : 1) + countPages(children, limit - count)
+  }
+  return count
 }

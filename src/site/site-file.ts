@@ -15,22 +15,28 @@ import type { SiteFile } from './site.ts'
  *   8 bytes magic, u32 format version, u32 length of the site's head, u32 chunks with heads of pages, u32 chunks with HTML,
  *   for both kinds of chunks: where each starts and the last ends (u32), the first page of each and the number of pages (u32),
  *   the site's head (JSON, a Zstandard frame), the chunks (`shared/record-store.ts`).
+ * The heads of the pages of changes can be followed by records with the navigation (`navigation-records.ts`).
  */
 const magic = 'LECTSITE'
 const formatVersion = 3
 const prefixBytes = magic.length + 16
 const keptChunks = 16
 
-/** Returns the file in parts, because it may be large. The HTML of each page is packed as one record. */
+/**
+ * Returns the file in parts, because it may be large. The HTML of each page is packed as one record. `more` are records after the heads
+ * of the pages, read like them.
+ */
 export function writeSiteFile(
   head: unknown,
   pages: Iterable<{ head: unknown; html: PackedRecords }>,
+  more: Iterable<unknown> = [],
 ): Iterable<Uint8Array> {
   const [heads, bodies] = [createRecordWriter(), createRecordWriter()]
   for (const page of pages) {
     heads.add(page.head)
     bodies.addPacked(page.html)
   }
+  for (const record of more) heads.add(record)
   const frame = zstdCompressSync(JSON.stringify(head))
   const stores = [heads.finish(), bodies.finish()]
   const prefix = Buffer.alloc(prefixBytes)

@@ -6,7 +6,7 @@ import { type Database, decodeJson } from '../../database/index.ts'
 import {
   copyIndex,
   createVectorScan,
-  extendIndex,
+  extendIndexInSteps,
   type IndexData,
   joinNeighbours,
   type Neighbours,
@@ -15,8 +15,14 @@ import {
   readVectorFile,
   type SearchIndex,
 } from '../../search/index.ts'
-import { AppError } from '../../shared/index.ts'
-import { extendSiteFile, openSite, openSiteFile, type SiteReader, type StoredFile } from '../../site/index.ts'
+import { AppError, runInSteps } from '../../shared/index.ts'
+import {
+  extendSiteFileInSteps,
+  openSite,
+  openSiteFile,
+  type SiteReader,
+  type StoredFile,
+} from '../../site/index.ts'
 import type { LiveSite, PublishedSite, SiteFileContent, StoredSignIn } from './live-site.ts'
 import { isSame, type LoadedBase, loadBase, readChanges } from './load-base.ts'
 import { type BuiltDeployment, findReadableReplaced } from './replaced-deployment.ts'
@@ -117,10 +123,11 @@ export async function loadLiveSite(
       ? joinNeighbours(neighboursOfBase, neighboursOfChanges, base.index.passagePages.length)
       : neighboursOfBase
   const everything: Audience = { kind: 'all' }
-  // Each takes tens of milliseconds for a large site.
-  const changedFile = changes && openSiteFile(changes.site)
+  // Each step takes some milliseconds for a large site. The first turn ends the one in which a file was read.
   await nextTurn()
-  const siteFile = changedFile ? extendSiteFile(base.siteFile, changedFile) : base.siteFile
+  const siteFile = changes
+    ? await runInSteps(extendSiteFileInSteps(base.siteFile, openSiteFile(changes.site)))
+    : base.siteFile
   await nextTurn()
   const whole = openSite(siteFile, everything)
   await nextTurn()
@@ -128,7 +135,7 @@ export async function loadLiveSite(
   const index =
     base.index instanceof AppError || !changes
       ? base.index
-      : extendIndex(base.index, readIndexData(changes.index))
+      : await runInSteps(extendIndexInSteps(base.index, readIndexData(changes.index)))
   await nextTurn()
   const heldBy = (search: SearchIndex | AppError | undefined) =>
     search === undefined || search instanceof AppError ? 0 : search.heldBytes() + heldBeside(search)
@@ -194,13 +201,7 @@ export async function loadLiveSite(
 async function prepareNavigation({ paths, describePage, outline }: SiteReader): Promise<void> {
   const [path = ''] = paths()
   const page = describePage(path)
-  if (!page) return
-  // Only to have the pages listed.
-  outline.languages
-  await nextTurn()
-  outline.navigationAt(page)
-  await nextTurn()
-  outline.neighbours(page)
+  if (page) await runInSteps(outline.prepare(page))
   await nextTurn()
 }
 

@@ -1,4 +1,4 @@
-import { joinBytes, type RecordStore } from '../../shared/index.ts'
+import { joinBytes, longStep, type RecordStore, runAtOnce, type Steps } from '../../shared/index.ts'
 import { extendDuplicates } from './extend-duplicates.ts'
 import { extendTermLanguages } from './extend-languages.ts'
 import { extendPages, type PlacedPages, placePages } from './extend-pages.ts'
@@ -22,14 +22,32 @@ export function readChangedIndex(bytes: Uint8Array, changes: Uint8Array | null):
  * are counted from the texts, headings and titles, so they can differ a little from those of an index that is built whole.
  */
 export function extendIndex(base: IndexData, changes: IndexData): IndexData {
+  return runAtOnce(extendIndexInSteps(base, changes))
+}
+
+/** The same in steps, because some take as long as the base is large. */
+export function* extendIndexInSteps(base: IndexData, changes: IndexData): Steps<IndexData> {
   const placed = placePages(base, changes)
   const languages = [...new Set([...base.summary.languages, ...changes.summary.languages])]
   const terms = joinTerms(base.terms, changes.terms)
+  yield longStep
   const passages = replacePassages(base, changes, { placed, languages })
+  yield longStep
   const sequence = renumberSequences(changes, { first: base.passagePages.length, numbers: terms.numbers })
+  yield longStep
   const { summary, ...pages } = extendPages(base, changes, { placed, terms: terms.numbers })
+  yield longStep
   const termFrequencies = countTerms(base, changes, { placed, terms })
+  yield longStep
+  const termLanguages = extendTermLanguages(base, changes, { languages, ...terms })
   const { length: first } = base.passagePages
+  const partitions = [...base.partitions]
+  for (const partition of changes.partitions) {
+    partitions.push(renumberPartition(partition, { first, ...terms }))
+    yield longStep
+  }
+  const surfaces = [...base.surfaces, listNewSurfaces(base, changes, terms.numbers)]
+  yield longStep
   const columns = [...Object.values(passages), termFrequencies]
   return {
     ...base,
@@ -40,12 +58,9 @@ export function extendIndex(base: IndexData, changes: IndexData): IndexData {
     terms: limitStrings(terms.strings, term => (termFrequencies[term] ?? 0) > 0),
     termFrequencies,
     termPeaks: joinPeaks(base.termPeaks, changes.termPeaks, terms),
-    termLanguages: extendTermLanguages(base, changes, { languages, ...terms }),
-    partitions: [
-      ...base.partitions,
-      ...changes.partitions.map(partition => renumberPartition(partition, { first, ...terms })),
-    ],
-    surfaces: [...base.surfaces, listNewSurfaces(base, changes, terms.numbers)],
+    termLanguages,
+    partitions,
+    surfaces,
     sequences: [...base.sequences, sequence],
     passageDuplicates: extendDuplicates(base, changes, sequence),
     records: joinRecords(base, changes, placed),

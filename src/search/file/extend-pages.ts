@@ -124,7 +124,7 @@ function extendPaths(
 function extendFacets(base: IndexData, changes: IndexData, { numbers, removed }: PlacedPages) {
   const first = base.pageLanguages.length
   const isAdded = (page: number) => (numbers[page] ?? 0) >= first
-  const pages: number[] = []
+  const pages = createNumberList()
   const listFacet = (name: FacetName): [string, [start: number, end: number]][] => {
     const [own, other] = [base, changes].map(({ summary }) => new Map(Object.entries(summary.facets[name])))
     const values = new Set([...(own?.keys() ?? []), ...(other?.keys() ?? [])])
@@ -149,7 +149,7 @@ function extendFacets(base: IndexData, changes: IndexData, { numbers, removed }:
     ),
   ]
   return {
-    facets: { ranges, pages: Uint32Array.from(pages) },
+    facets: { ranges, pages: new Uint32Array(pages.take().buffer) },
     ...(otherVersions.length > 0 && { otherVersions }),
   }
 }

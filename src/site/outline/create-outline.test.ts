@@ -7,6 +7,7 @@ const at = (path: string, language: string | null = null, version: string | null
   language,
   version,
 })
+const list = (pages: ScopedPage[]) => new Map(pages.map(page => [page.path, page]))
 const leaf = (path: string) => ({ title: path.toUpperCase(), path })
 
 test('pages without a version are shown with every version', () => {
@@ -16,7 +17,7 @@ test('pages without a version are shown with every version', () => {
       { title: '1.0', scope: true, children: [leaf('/1.0/a')] },
       { title: 'Community', children: [leaf('/join')] },
     ],
-    () => [at('/a', null, '2.0'), at('/1.0/a', null, '1.0'), at('/join')],
+    list([at('/a', null, '2.0'), at('/1.0/a', null, '1.0'), at('/join')]),
   )
   expect(outline.navigationAt(at('/1.0/a', null, '1.0')).map(node => node.title)).toEqual([
     '/1.0/A',
@@ -34,7 +35,7 @@ test('of versions inside tabs, one is shown, also if they share pages and on pag
       { title: 'Guides', tab: true, children: versions('a') },
       { title: 'Community', tab: true, children: [leaf('/join')] },
     ],
-    () => [at('/start', null, '2.0'), at('/a', null, '2.0'), at('/1.0/a', null, '1.0'), at('/join')],
+    list([at('/start', null, '2.0'), at('/a', null, '2.0'), at('/1.0/a', null, '1.0'), at('/join')]),
   )
   const guides = (page: ScopedPage) => outline.navigationAt(page)[0]?.children?.map(({ path }) => path)
   expect(guides(at('/start', null, '2.0'))).toEqual(['/start', '/a'])
@@ -49,7 +50,7 @@ describe('a site in several languages', () => {
       { title: 'English', children: [{ title: 'Guides', children: [leaf('/a'), leaf('/b')] }, leaf('/c')] },
       { title: 'español', children: [{ title: 'Guías', children: [leaf('/es/a'), leaf('/es/b')] }] },
     ],
-    () => pages,
+    list(pages),
   )
 
   test('shows the navigation in the language of the page', () => {
@@ -82,14 +83,25 @@ test('switching the version keeps the language', () => {
   const pages = ['v1', 'v2'].flatMap(version =>
     ['en', 'de'].map(language => at(`/${version}/${language}/a`, language, version)),
   )
-  const outline = createOutline([], () => pages)
+  const outline = createOutline([], list(pages))
   const page = at('/v1/de/a', 'de', 'v1')
   expect(outline.counterpart(page, { version: 'v2' })).toBe('/v2/de/a')
   expect(outline.counterpart(page, { language: 'en' })).toBe('/v1/en/a')
 })
 
 test('a site without languages and versions has one outline', () => {
-  const outline = createOutline([{ title: 'Guide', children: [leaf('/a')] }], () => [at('/a')])
+  const outline = createOutline([{ title: 'Guide', children: [leaf('/a')] }], list([at('/a')]))
   expect(outline.navigationAt(at('/a'))).toEqual([{ title: 'Guide', children: [leaf('/a')] }])
   expect([outline.languages, outline.versions]).toEqual([[], []])
+})
+
+test('a prepared outline is the same', () => {
+  const paths = Array.from({ length: 25_000 }, (_, i) => `/${i}`)
+  const nodes = [...paths.map(leaf), leaf('/7'), leaf('/last')]
+  const pages = list([...paths, '/last'].map(path => at(path)))
+  const [prepared, other] = [createOutline(nodes, pages), createOutline(nodes, pages)]
+  const steps = [...prepared.prepare(at('/7'))]
+  expect(steps.length).toBeGreaterThan(3)
+  const neighbours = { previous: leaf('/24999'), next: undefined }
+  for (const outline of [prepared, other]) expect(outline.neighbours(at('/last'))).toEqual(neighbours)
 })

@@ -1,13 +1,13 @@
-import type { ScopedPage, SiteScope } from './outline.ts'
+import type { ScopedPage, ScopedPages, SiteScope } from './outline.ts'
 
 /** Finds the page whose path differs only in the folder of the language or version. */
 export function findSamePage(
-  byPath: ReadonlyMap<string, ScopedPage>,
+  pages: ScopedPages,
   page: ScopedPage,
   wanted: Partial<SiteScope>,
 ): string | undefined {
   const scope = { language: page.language, version: page.version, ...wanted }
-  return listCandidates(page, scope).find(path => isIn(byPath.get(path), scope))
+  return listCandidates(page, scope).find(path => isIn(pages.get(path), scope))
 }
 
 function isIn(found: ScopedPage | undefined, scope: SiteScope): boolean {

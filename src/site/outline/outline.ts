@@ -1,4 +1,5 @@
 import type { NavigationNode } from '../../content/index.ts'
+import type { Steps } from '../../shared/index.ts'
 
 export interface SiteScope {
   language: string | null
@@ -9,6 +10,12 @@ export interface ScopedPage extends SiteScope {
   path: string
 }
 
+/** The pages of a site, in order. */
+export interface ScopedPages {
+  get(path: string): ScopedPage | undefined
+  values(): Iterable<ScopedPage>
+}
+
 export interface PageEntry {
   title: string
   path: string
@@ -16,6 +23,8 @@ export interface PageEntry {
 
 /** Navigation around each page of a site. */
 export interface SiteOutline {
+  /** Prepares what a page needs, which takes longer the larger the site is. Otherwise, the first page waits for it. */
+  prepare(page: ScopedPage): Steps<void>
   /** Languages and versions of the site, in page order. */
   readonly languages: readonly string[]
   readonly versions: readonly string[]

@@ -1,5 +1,5 @@
 import type { NavigationNode } from '../../content/index.ts'
-import type { ScopedPage, SiteScope } from './outline.ts'
+import type { ScopedPages, SiteScope } from './outline.ts'
 
 /**
  * Removes pages of other languages and versions; pages without either stay. Of several branches for languages or versions, the
@@ -7,13 +7,15 @@ import type { ScopedPage, SiteScope } from './outline.ts'
  */
 export function scopeNavigation(
   nodes: readonly NavigationNode[],
-  pages: ReadonlyMap<string, ScopedPage>,
+  pages: Pick<ScopedPages, 'get'>,
   scope: SiteScope,
 ): NavigationNode[] {
-  const kept = chooseBranch(
-    nodes.flatMap(node => keepNode(node, pages, scope)),
-    scope,
-  )
+  const own: NavigationNode[] = []
+  for (const node of nodes) {
+    const kept = keepNode(node, pages, scope)
+    if (kept) own.push(kept)
+  }
+  const kept = chooseBranch(own, scope)
   const [only] = kept
   const isChoice = kept.length === 1 && nodes.length > 1
   if (isChoice && only?.children !== undefined && only.path === undefined) return only.children
@@ -36,34 +38,32 @@ function isChosen(node: NavigationNode): boolean {
 
 function keepNode(
   node: NavigationNode,
-  pages: ReadonlyMap<string, ScopedPage>,
+  pages: Pick<ScopedPages, 'get'>,
   scope: SiteScope,
-): NavigationNode[] {
+): NavigationNode | undefined {
   // A version lists the pages that it shares with others, too.
   const below = node.scope && node.title === scope.version ? { ...scope, version: null } : scope
   const children = node.children && scopeNavigation(node.children, pages, below)
-  const isOwn = node.path !== undefined && fits(pages.get(node.path), scope)
+  const isOwn = node.path !== undefined && fits(node.path, pages, scope)
   const isEmpty = children === undefined || children.length === 0
-  if (!isOwn && isEmpty && node.href === undefined) return []
+  if (!isOwn && isEmpty && node.href === undefined) return undefined
   // Links to other sites have no language, so they do not keep the branch of another one.
-  if (node.scope && !isOwn && !hasPage(children ?? [])) return []
+  if (node.scope && !isOwn && !hasPage(children ?? [])) return undefined
   // Most nodes of most sites are kept as they are.
-  if ((isOwn || node.path === undefined) && isSameList(children, node.children)) return [node]
-  return [
-    {
-      title: node.title,
-      ...(isOwn && node.path !== undefined && { path: node.path }),
-      ...(node.href !== undefined && { href: node.href }),
-      ...(node.icon !== undefined && { icon: node.icon }),
-      ...(children !== undefined && children.length > 0 && { children }),
-      ...(node.tab && { tab: true }),
-      ...(node.scope && { scope: true }),
-      ...(node.tag !== undefined && { tag: node.tag }),
-      ...(node.expanded && { expanded: true }),
-      ...(node.deprecated && { deprecated: true }),
-      ...(node.method !== undefined && { method: node.method }),
-    },
-  ]
+  if ((isOwn || node.path === undefined) && isSameList(children, node.children)) return node
+  return {
+    title: node.title,
+    ...(isOwn && node.path !== undefined && { path: node.path }),
+    ...(node.href !== undefined && { href: node.href }),
+    ...(node.icon !== undefined && { icon: node.icon }),
+    ...(children !== undefined && children.length > 0 && { children }),
+    ...(node.tab && { tab: true }),
+    ...(node.scope && { scope: true }),
+    ...(node.tag !== undefined && { tag: node.tag }),
+    ...(node.expanded && { expanded: true }),
+    ...(node.deprecated && { deprecated: true }),
+    ...(node.method !== undefined && { method: node.method }),
+  }
 }
 
 function isSameList(
@@ -77,8 +77,13 @@ function hasPage(nodes: readonly NavigationNode[]): boolean {
   return nodes.some(node => node.path !== undefined || hasPage(node.children ?? []))
 }
 
-function fits(page: ScopedPage | undefined, scope: SiteScope): boolean {
-  const agrees = (one: string | null | undefined, other: string | null) =>
-    one === null || one === undefined || other === null || one === other
+function fits(path: string, pages: Pick<ScopedPages, 'get'>, scope: SiteScope): boolean {
+  // On sites without languages and versions, no page has to be found.
+  if (scope.language === null && scope.version === null) return true
+  const page = pages.get(path)
   return agrees(page?.language, scope.language) && agrees(page?.version, scope.version)
+}
+
+function agrees(one: string | null | undefined, other: string | null): boolean {
+  return one === null || one === undefined || other === null || one === other
 }
