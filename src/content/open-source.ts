@@ -40,7 +40,7 @@ export interface SiteSource {
   describe(readings: readonly PageReading[]): AssembledSite
   /** The digest of the whole plan: which pages there are, and where. */
   digestWholePlan(): string
-  /** The digest of the plan without its pages, its navigation, its redirects, its labels and its problems. */
+  /** The digest of the plan without its pages, its home page, its navigation, its redirects, its labels and its problems. */
   digestFrame(): string
   /** Describes the parts of the plan that `digestFrame` leaves out, for a site whose pages are known. */
   describePlan(entryOf: (path: string) => NavigationEntry | undefined): PlanParts

@@ -1,5 +1,5 @@
 // Turns a source into pages. Separate from `index.ts`, because the server works with pages but needs no parsers, which are slow to load.
-export { type FileRoom, fitsInto, measureRoom } from './assets/limit-files.ts'
+export { type FileRoom, fitsInto } from './assets/limit-files.ts'
 export { openSource, type SiteSource } from './open-source.ts'
 export type { KnownSite } from './pages/assemble-changes.ts'
 export { type AssembledSite, uniqueProblems } from './pages/assemble-site.ts'

@@ -136,7 +136,7 @@ function extendFiles(
   const { files = [] } = changes
   // Pages that are removed and added again use what the changes say.
   const removed = new Set(changes.extension?.removed)
-  const move = ({ files = [], fileUsers = files.map(() => null), paths }: SiteHead, isGone: Set<string>) =>
+  const move = ({ files = [], fileUsers = files.map(() => []), paths }: SiteHead, isGone: Set<string>) =>
     fileUsers.map(
       users =>
         users?.flatMap(user => {

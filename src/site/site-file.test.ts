@@ -59,6 +59,12 @@ describe('a site artifact', () => {
     await expect(readSiteHead(contentOf(lying))).rejects.toThrow('damaged')
   })
 
+  test('is refused if its head takes more than 256 MB', async () => {
+    const whole = writeFile({ name: 'x'.repeat(256 * 1024 * 1024) }, [])
+    await expect(readSiteHead(contentOf(whole))).rejects.toThrow('its head cannot be read')
+    expect(() => openSiteFile(whole)).toThrow('larger than')
+  })
+
   test('is smaller than its text', () => {
     expect(writeFile({}, pages).length).toBeLessThan(1_000)
   })

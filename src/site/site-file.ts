@@ -21,6 +21,8 @@ const magic = 'LECTSITE'
 const formatVersion = 3
 const prefixBytes = magic.length + 16
 const keptChunks = 16
+/** A head of 50,000 pages has about 10 MB. A build that was taken over could write a small frame that becomes gigabytes. */
+const largestHeadBytes = 256 * 1024 * 1024
 
 /**
  * Returns the file in parts, because it may be large. The HTML of each page is packed as one record. `more` are records after the heads
@@ -86,7 +88,7 @@ export function openSiteFile(bytes: Uint8Array): SiteFile {
   const [heads, bodies] = [open(headTable), open(htmlTable)]
   if (end !== bytes.length) throw damaged('its length does not match the header')
   return {
-    head: JSON.parse(zstdDecompressSync(frame).toString()),
+    head: readFrame(frame),
     pageHead: heads.read,
     html: bodies.read,
     heldBytes: () => heads.heldBytes() + bodies.heldBytes(),
@@ -104,10 +106,14 @@ export async function readSiteHead(stored: LargeContent): Promise<unknown> {
   if (offset + frameBytes > stored.sizeBytes) throw damaged('it is truncated')
   const frame = await stored.readPart({ offset, sizeBytes: frameBytes })
   try {
-    return JSON.parse(zstdDecompressSync(frame).toString())
+    return readFrame(frame)
   } catch (cause) {
     throw new AppError('internal', damaged('its head cannot be read').message, { cause })
   }
+}
+
+function readFrame(frame: Uint8Array): unknown {
+  return JSON.parse(zstdDecompressSync(frame, { maxOutputLength: largestHeadBytes }).toString())
 }
 
 /** The length of the site's head, and the numbers of chunks with heads of pages and with HTML. */

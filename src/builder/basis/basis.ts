@@ -27,8 +27,7 @@ export interface Basis {
   traits: Omit<IndexTraits, 'linkTexts'>
   /** As in `AssembledSite`. */
   siteFiles: string[]
-  /** How many more images and downloads the site can have. */
-  room: FileRoom
+  room: FileRoom | null
 }
 
 export interface OpenedBasis extends Basis {

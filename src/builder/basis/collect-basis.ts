@@ -2,7 +2,6 @@ import type { ContentProblem } from '../../content/index.ts'
 import {
   type AssembledSite,
   describeProfile,
-  measureRoom,
   type PageReading,
   type SiteSource,
 } from '../../content/parsing.ts'
@@ -41,7 +40,7 @@ export function collectBasis(
     usedBy: listUsers(readings),
     restricted: site.restricted,
     siteFiles: site.siteFiles,
-    room: measureRoom(site.files),
+    room: site.room,
     siteProblems: listSiteProblems(site, source.planProblems),
     pageProblems: listPageProblems(readings, site),
     records: { profiles: profiles.finish(), traces: traces.finish() },

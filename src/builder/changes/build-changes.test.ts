@@ -139,6 +139,7 @@ describe('building the pages that changed', () => {
       'a new page in the navigation',
       { 'guide/new.mdx': 'New.', 'docs.json': configure([...listed, 'guide/new']) },
     ],
+    ['another home page', { 'docs.json': configure(['guide/more', 'guide/start', 'guide/open']) }],
     ['another order', { 'docs.json': configure(['index', 'guide/more', 'guide/start', 'guide/open']) }],
     [
       'a redirect',
@@ -178,6 +179,39 @@ describe('building the pages that changed', () => {
     expect(await buildUpon(whole, { ...rest, 'guide/inside.mdx': text })).toMatchObject({
       ...{ addedCount: 1, removedCount: 1, readCount: 1 },
     })
+  })
+
+  it('finds a new image that a page names without its folder', async () => {
+    const before = { ...start, 'index.mdx': '![[kiln.svg]]\n\n[[Other words]]' }
+    const after = { ...before, 'guide/kiln.svg': images[1] ?? '', 'guide/other-words.mdx': 'Words.' }
+    const built = await buildUpon(await buildWhole(before), after)
+    expect(built && describeSite(built)).toEqual(describeSite(await buildWhole(after)))
+  })
+
+  it('gives drafts no say in the titles of other pages', async () => {
+    const banner = '# Gamma\n\n![Logo](../logo.svg)'
+    const before = { 'g/a.md': banner, 'g/b.md': banner, 'g/d.md': '---\ndraft: true\n---\n# Gamma' }
+    const withImage = (position: number) => ({ ...before, 'logo.svg': images[position] ?? '' })
+    const built = await buildUpon(await buildWhole(withImage(0)), withImage(1))
+    const whole = await buildWhole(withImage(1))
+    expect(built && describeSite(built)).toEqual(describeSite(whole))
+    expect(describeSite(whole).pages.map(page => page?.title)).toEqual(['Gamma', 'Gamma'])
+  })
+
+  it('builds the whole site if images that were left out can get room', async () => {
+    const many = Array.from(
+      { length: 5_000 },
+      (_, i) => `<svg xmlns="http://www.w3.org/2000/svg" width="${i + 2}"/>`,
+    )
+    const show = many.map((_, i) => `![](images/${i}.svg)`).join('\n')
+    const before: Files = {
+      ...Object.fromEntries(many.map((image, i) => [`images/${i}.svg`, image])),
+      ...{ 'a.md': show, 'b.md': '![](b.svg)', 'c.md': 'Text.', 'b.svg': images[0] ?? '' },
+    }
+    const whole = await buildWhole(before)
+    const { 'a.md': _, ...rest } = before
+    expect(await buildUpon(whole, rest)).toBeNull()
+    expect(await buildUpon(whole, { ...before, 'c.md': 'Other text.' })).not.toBeNull()
   })
 
   it('finds pages that the navigation misses, and other hosts of all pages', async () => {

@@ -55,9 +55,11 @@ export async function buildChanges(
   const known = knownSiteOf(basis, source, changes)
   if (!isEveryFileUsed({ source, basis, changes, readings }, changed)) return null
   const found = source.describeChanges(readings, known)
-  if (found === null || !fitsInto(basis.room, found.files)) return null
+  if (found === null) return null
   const { replaced, files } = found
   const isSameList = isSamePlan && replaced.length === 0
+  // Files that were left out can get room.
+  if (!isSameList && !(basis.room && fitsInto(basis.room, files))) return null
   const plan = isSameList ? undefined : describePlanChanges({ source, basis, changes, readings, replaced })
   if (plan === null) return null
   const site: ParsedSite = {

@@ -10,10 +10,6 @@ export interface FileRoom {
   bytes: number
 }
 
-export function measureRoom(files: readonly SiteFile[]): FileRoom {
-  return { files: siteLimitFiles - files.length, bytes: siteLimitBytes - sumBytes(files) }
-}
-
 export function fitsInto(room: FileRoom, files: readonly SiteFile[]): boolean {
   return files.length <= room.files && sumBytes(files) <= room.bytes
 }
@@ -22,8 +18,15 @@ function sumBytes(files: readonly SiteFile[]): number {
   return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
+export interface LimitedFiles {
+  files: SiteFile[]
+  /** What is left of the limits; null if files were left out. */
+  room: FileRoom | null
+  problems: ContentProblem[]
+}
+
 /** Lists each file once, sorted by name. Files beyond the site's limit are left out in page order, and reported. */
-export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; problems: ContentProblem[] } {
+export function limitFiles(files: Iterable<SiteFile>): LimitedFiles {
   const kept = new Map<string, SiteFile>()
   const left = new Map<string, SiteFile>()
   let bytes = 0
@@ -37,6 +40,7 @@ export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; prob
   const message = `The file is left out: a site can have ${limits}. Make images smaller, or remove those that no page needs.`
   return {
     files: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    room: left.size > 0 ? null : { files: siteLimitFiles - kept.size, bytes: siteLimitBytes - bytes },
     problems: [...left.values()].map(({ source }) => ({
       severity: 'warning',
       kind: 'image',

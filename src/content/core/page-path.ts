@@ -13,8 +13,18 @@ export function isDocumentFile(file: string): boolean {
   return pageExtension.test(file)
 }
 
+/**
+ * What a page looks up, as if it were a file, when it searches all folders for a file with this name. Case, hyphens and the extensions of
+ * pages do not matter.
+ */
+export function inAnyFolder(file: string): string {
+  const name = stripPageExtension(lastSegment(file.trim())).toLowerCase()
+  return `**/${name.replace(/[\s-]+/g, '-')}`
+}
+
 /** Images, videos and downloads. A site shows them or offers them, and is not made from them. */
-const assetExtension = /\.(?:avif|gif|ico|jpe?g|m4[av]|mov|mp[34]|ogg|ogv|pdf|png|svg|wav|webm|webp|zip)$/i
+const assetExtension =
+  /\.(?:avif|bmp|csv|gif|gz|ico|jpe?g|m4[av]|mov|mp[34]|ogg|ogv|pdf|png|svg|tgz|vtt|wav|webm|webp|zip)$/i
 
 export function isAssetFile(file: string): boolean {
   return assetExtension.test(file)

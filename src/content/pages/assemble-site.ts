@@ -1,4 +1,4 @@
-import { limitFiles } from '../assets/limit-files.ts'
+import { type FileRoom, limitFiles } from '../assets/limit-files.ts'
 import type { ContentProblem, Page, ParsedSite, SiteFile } from '../core/page.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import { createAnchorFinder, type FindAnchor } from '../links/create-anchor-finder.ts'
@@ -18,6 +18,8 @@ export interface AssembledSite extends ParsedSite {
   pageProblems: ContentProblem[][]
   /** The source's images and downloads that the site itself shows, such as its logo, whether they exist or not. */
   siteFiles: string[]
+  /** How many more images and downloads the site can have; null if some were left out. */
+  room: FileRoom | null
 }
 
 /** Assembles the site from its pages, and resolves what depends on other pages: anchors, shared titles, limits. */
@@ -43,8 +45,9 @@ export function assembleSite(
   readings: readonly PageReading[],
 ): AssembledSite {
   const settled = settle(readings)
-  const titled = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
-  const { pages: read, restricted, problems: refusals } = restrictPages(plan, titled)
+  const parsed = settled.map(reading => reading.read).filter(item => item !== null)
+  const { pages: published, restricted, problems: refusals } = restrictPages(plan, parsed)
+  const read = replaceBannerTitles(published)
   const siteFiles = new Set<string>()
   const ofSite: PublishNeeds = {
     ...{ ...needs, root: plan.root },
@@ -53,7 +56,7 @@ export function assembleSite(
   }
   const look = plan.brand ? publishBrand(ofSite.images, plan.brand) : undefined
   const settings = plan.settings ? publishSettings(ofSite, plan.settings) : undefined
-  const { files, problems } = limitFiles([
+  const { files, room, problems } = limitFiles([
     ...(look?.files ?? []),
     ...(settings?.files ?? []),
     ...read.flatMap(item => item.files),
@@ -62,18 +65,18 @@ export function assembleSite(
     read,
     new Set([...(look?.files ?? []), ...(settings?.files ?? [])].map(file => file.name)),
   )
-  const published = new Map(read.map(item => [item.page.path, item]))
+  const byPath = new Map(read.map(item => [item.page.path, item]))
   const linkProblems = reportLinks(
     read.map(({ page }) => page),
     new Set(restricted),
-    path => published.has(path),
+    path => byPath.has(path),
   )
   return {
     name: plan.name,
     pages: read.map(item => item.page),
     ...(plan.defaultVersions.length > 0 && { defaultVersions: plan.defaultVersions }),
     navigation: nameNavigation(plan.navigation, path => {
-      const item = published.get(path)
+      const item = byPath.get(path)
       return item && describeEntry(item)
     }),
     restricted,
@@ -83,6 +86,7 @@ export function assembleSite(
     ...(plan.showsDates && { showsDates: true }),
     files: files.map(file => ({ ...file, ...usedBy(file) })),
     siteFiles: [...siteFiles],
+    room,
     pageProblems: settled.map(({ read: parsed, problems }) => [
       ...problems,
       ...((parsed && linkProblems.get(parsed.page.path)) ?? []),

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { isAssetFile, isDocumentFile } from '../core/page-path.ts'
+import { inAnyFolder, isAssetFile, isDocumentFile } from '../core/page-path.ts'
 import { isSameLabel, type SiteLabels } from '../core/site-labels.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
@@ -39,20 +39,21 @@ export function createPlanDigest(plan: SharedPlan): (page: PlannedPage) => strin
 /** Digests everything about a plan that can differ while the list of files stays the same. */
 export function digestWholePlan(plan: SitePlan): string {
   const hash = createHash('sha256')
-  const { navigation, redirects, problems, labels } = plan
-  hash.update(JSON.stringify([digestFrame(plan), navigation, redirects, problems, labels.digest]))
+  const { home, navigation, redirects, problems, labels } = plan
+  hash.update(JSON.stringify([digestFrame(plan), home, navigation, redirects, problems, labels.digest]))
   for (const page of plan.pages) hash.update(JSON.stringify(page))
   return hash.digest('hex')
 }
 
-/** Digests a plan without its pages, its navigation, its redirects, its labels and its problems. */
+/** Digests a plan without its pages, its home page, its navigation, its redirects, its labels and its problems. */
 export function digestFrame({
   pages: _,
-  navigation: __,
-  redirects: ___,
-  documents: ____,
-  problems: _____,
-  labels: ______,
+  home: __,
+  navigation: ___,
+  redirects: ____,
+  documents: _____,
+  problems: ______,
+  labels: _______,
   variables,
   snippets,
   ...frame
@@ -82,9 +83,10 @@ export interface TraceNeeds {
 export function createTraceCheck(
   needs: TraceNeeds,
 ): (page: PlannedPage, trace: Omit<PageTrace, 'plan'>) => boolean {
+  const changed = new Set([...needs.changed, ...[...needs.changed].map(inAnyFolder)])
   const apiChanged = [...needs.changed].some(file => !isDocumentFile(file) && !isAssetFile(file))
   return (page, { files, links, labels = [], describesApi }) => {
-    if ((describesApi && apiChanged) || files.some(file => needs.changed.has(file))) return false
+    if ((describesApi && apiChanged) || files.some(file => changed.has(file))) return false
     if (!labels.every(label => isSameLabel(needs.labels, label))) return false
     const resolve = lookInIncluded(needs.resolveLink, files)
     return links.every(([url, leadsTo]) => describeTarget(resolve(page, url)) === leadsTo)

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { slug } from 'github-slugger'
 import {
+  inAnyFolder,
   isDocumentFile,
   lastSegment,
   parentFolder,
@@ -98,8 +99,8 @@ function writeLink(
   if (name.trim() === '')
     return anchor === '' ? undefined : `[${escapeText(text ?? heading ?? '')}](${anchor})`
   const file = find(name, page)
-  // A page is read again when a file with this name appears beside the others.
-  tree.read(root === '' ? `${name}.md` : `${root}/${name}.md`)
+  // The page is read again when a file with this name appears or disappears.
+  tree.read(inAnyFolder(name))
   if (file === undefined) return undefined
   const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file
   if (image.test(file)) return writeImage(posix.relative(parentFolder(page), file), text, name)

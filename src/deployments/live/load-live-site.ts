@@ -275,9 +275,10 @@ export async function readSiteFile(
   { files, changedFiles }: Pick<DeploymentArtifacts, 'files' | 'changedFiles'>,
   file: StoredFile | undefined,
 ): Promise<SiteFileContent | undefined> {
-  const digest = file?.isChanged ? changedFiles : files
-  if (digest === undefined || file === undefined) return undefined
-  const content = await artifacts.readPart(digest, file)
-  const isWhole = content && (await digestOf(content)).startsWith(file.name.replace(/\..*$/, ''))
+  const artifact = file?.isChanged ? changedFiles : files
+  if (artifact === undefined || file === undefined) return undefined
+  const content = await artifacts.readPart(artifact, file)
+  const [digest = ''] = file.name.split('.', 1)
+  const isWhole = digest !== '' && content && (await digestOf(content)).startsWith(digest)
   return isWhole ? { mediaType: file.mediaType, content } : undefined
 }

@@ -1,4 +1,4 @@
-import { joinPath, lastSegment } from '../../core/page-path.ts'
+import { inAnyFolder, joinPath, lastSegment } from '../../core/page-path.ts'
 import type { SitePlan } from '../../core/site-plan.ts'
 import { type SourceLine, splitLines } from '../../core/source-line.ts'
 import { readSourceText } from '../../formats/read-source-text.ts'
@@ -134,6 +134,8 @@ function createFinder({ tree }: WritersideNeeds, folder: string): (name: string)
   return name => {
     const direct = joinPath(folder, name) ?? ''
     if (tree.read(direct) !== undefined) return direct
+    // The page is read again when a file with this name appears or disappears.
+    tree.read(inAnyFolder(name))
     const files = () => tree.files().filter(file => file.startsWith(`${folder}/`))
     byName ??= new Map(files().map(file => [lastSegment(file), file]))
     return byName.get(lastSegment(name)) ?? direct
