@@ -54,6 +54,11 @@ describe('records', () => {
       expect(store.read(position)).toEqual(record)
   })
 
+  test('that take more than 64 MB are not read', () => {
+    const store = openRecords(writeRecords(['x'.repeat(64 * 1024 * 1024)]))
+    expect(() => store.read(0)).toThrow('larger than')
+  })
+
   test('of an empty site are no chunks', () => {
     expect([...writeRecords([]).firsts]).toEqual([0])
   })

@@ -174,6 +174,8 @@ const zlibByte = 0x78
 const lineFeed = 0x0a
 /** Room for the content of most chunks. */
 const usualBytes = 5_120
+/** Far more than the largest page. A build that was taken over could write a small chunk that becomes gigabytes. */
+const largestBytes = 64 * 1024 * 1024
 const decoder = new TextDecoder()
 
 function openChunk(chunk: Uint8Array): DecodedChunk {
@@ -189,7 +191,9 @@ function openChunk(chunk: Uint8Array): DecodedChunk {
 }
 
 function decompress(chunk: Uint8Array): Uint8Array {
-  return chunk[0] === zlibByte ? inflateSync(chunk, { chunkSize: usualBytes }) : chunk
+  return chunk[0] === zlibByte
+    ? inflateSync(chunk, { chunkSize: usualBytes, maxOutputLength: largestBytes })
+    : chunk
 }
 
 /** Most readers want one line of a chunk, so that the others are not decoded. */

@@ -1,6 +1,6 @@
 import type { NavigationNode } from '../content/index.ts'
 
-/** A node without its children, and the number of nodes above it. `children` is an empty list if it has any. */
+/** A node without its children, and the number of nodes above it. A node that has children has an empty list of them. */
 export type NavigationRecord = readonly [depth: number, node: NavigationNode]
 
 /** Reading one record takes about a millisecond. */

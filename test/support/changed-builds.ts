@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
 import { openBasis, writeBasis } from '../../src/builder/basis/basis.ts'
 import { packLinkTexts } from '../../src/builder/basis/collect-basis.ts'
 import { writeSeenFiles } from '../../src/builder/basis/seen-files.ts'
@@ -113,6 +115,9 @@ function readImage({ files, ...built }: Built, found: StoredFile | undefined) {
   return { mediaType, content: new TextDecoder().decode(stored.subarray(offset, offset + sizeBytes)) }
 }
 
+/** A file without text is removed. */
+type Edit = [file: string, text: string | null]
+
 interface Asked {
   /** Besides those of the site. */
   paths: string[]
@@ -120,8 +125,28 @@ interface Asked {
   filters: SearchFilter[]
 }
 
+/** Builds random changes alone where possible, and compares them with whole builds. */
+export async function compareRandomBuilds(
+  inputs: fc.Arbitrary<[files: Files, first: Edit[], second: Edit[]]>,
+  { numRuns, ...asked }: Asked & { numRuns: number },
+) {
+  const counts = { built: 0, added: 0, removed: 0 }
+  const property = fc.asyncProperty(inputs, async ([files, first, second]) => {
+    const before = applyEdits(files, first)
+    const after = applyEdits(before, second)
+    const changed = await buildUpon(await buildWhole(before), after)
+    if (changed === null) return
+    counts.built += 1
+    counts.added += changed.addedCount
+    counts.removed += changed.removedCount
+    expect(describeBuild(changed, asked)).toEqual(describeBuild(await buildWhole(after), asked))
+  })
+  await fc.assert(property, { numRuns })
+  return counts
+}
+
 /** Everything that readers and owners see of a build, so that builds can be compared. */
-export function describeBuild(built: Built, { paths, queries, filters }: Asked) {
+function describeBuild(built: Built, { paths, queries, filters }: Asked) {
   const index = openIndex(built.index, null, { kind: 'all' })
   const all = ['/', ...openSite(built.site, { kind: 'all' }).paths(), ...paths]
   return {
@@ -159,8 +184,7 @@ function find(index: SearchIndex, query: string, filter: SearchFilter = {}) {
     .sort()
 }
 
-/** A file without text is removed. */
-export function applyEdits(files: Files, changes: [file: string, text: string | null][]): Files {
+function applyEdits(files: Files, changes: readonly Edit[]): Files {
   const all = Object.entries({ ...files, ...Object.fromEntries(changes) })
   return Object.fromEntries(all.flatMap(([name, content]) => (content === null ? [] : [[name, content]])))
 }

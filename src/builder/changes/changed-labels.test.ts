@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  applyEdits,
   buildUpon,
   buildWhole,
-  describeBuild,
+  compareRandomBuilds,
   type Files,
 } from '../../../test/support/changed-builds.ts'
 
@@ -60,7 +59,6 @@ describe.each([
   ['Sphinx', sphinx],
   ['MkDocs with cross-references', mkdocs],
 ])('a site of %s', (_, { files, page, other, newPage, pieces }) => {
-  const asked = { paths: ['/guide/new', '/new'], queries: ['fuse', 'turbine'], filters: [{}] }
   const text = fc
     .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 })
     .map(chosen => `${chosen.join('\n\n')}\n`)
@@ -71,20 +69,12 @@ describe.each([
   const edits = fc.array(edit, { maxLength: 3 })
 
   it('is the same as a whole build if pages and their labels change', async () => {
-    let [built, added, removed] = [0, 0, 0]
-    await fc.assert(
-      fc.asyncProperty(edits, edits, async (first, second) => {
-        const before = applyEdits(files, first)
-        const after = applyEdits(before, second)
-        const changed = await buildUpon(await buildWhole(before), after)
-        if (changed === null) return
-        built += 1
-        added += changed.addedCount
-        removed += changed.removedCount
-        expect(describeBuild(changed, asked)).toEqual(describeBuild(await buildWhole(after), asked))
-      }),
-      { numRuns: 200 },
-    )
+    const { built, added, removed } = await compareRandomBuilds(fc.tuple(fc.constant(files), edits, edits), {
+      numRuns: 200,
+      paths: ['/guide/new', '/new'],
+      queries: ['fuse', 'turbine'],
+      filters: [{}],
+    })
     expect(built).toBeGreaterThan(80)
     expect(Math.min(added, removed)).toBeGreaterThan(5)
   })

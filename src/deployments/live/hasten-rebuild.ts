@@ -5,7 +5,7 @@ import { findReplacedId } from './replaced-deployment.ts'
 const shortMs = 10_000
 
 /**
- * Puts the rebuild of a project's live deployment before all others, because readers ask the site.
+ * Puts the rebuild of a project's live deployment before all others, because a reader is waiting for it.
  *
  * - `soon`: it is queued or running, and the live deployment took up to ten seconds.
  * - `unrequested`: no worker has requested it yet.

@@ -51,18 +51,11 @@ function keepNode(
   if (node.scope && !isOwn && !hasPage(children ?? [])) return undefined
   // Most nodes of most sites are kept as they are.
   if ((isOwn || node.path === undefined) && isSameList(children, node.children)) return node
+  const { path: _, children: __, access: ___, ...others } = node
   return {
-    title: node.title,
+    ...others,
     ...(isOwn && node.path !== undefined && { path: node.path }),
-    ...(node.href !== undefined && { href: node.href }),
-    ...(node.icon !== undefined && { icon: node.icon }),
     ...(children !== undefined && children.length > 0 && { children }),
-    ...(node.tab && { tab: true }),
-    ...(node.scope && { scope: true }),
-    ...(node.tag !== undefined && { tag: node.tag }),
-    ...(node.expanded && { expanded: true }),
-    ...(node.deprecated && { deprecated: true }),
-    ...(node.method !== undefined && { method: node.method }),
   }
 }
 

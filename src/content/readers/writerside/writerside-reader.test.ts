@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { readHome } from '../../../../test/support/read-home.ts'
 import { createMemoryTree } from '../../core/source-tree.ts'
+import { openSource } from '../../open-source.ts'
 import { parseSite } from '../../parse-site.ts'
 import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
@@ -39,6 +41,21 @@ test('the topics of a tree are pages with the addresses of their names', () => {
   expect(plan.problems.map(({ file, message }) => `${file} ${message}`)).toEqual([
     'docs/a.tree "gone.md" is listed here but is not in the source.',
   ])
+})
+
+test('a page is read again when an image that it names appears in any folder of images', () => {
+  const files = {
+    'writerside.cfg': '<ihp><topics dir="topics"/><images dir="images"/><instance src="a.tree"/></ihp>',
+    'a.tree': tree('<toc-element topic="start.md"/>'),
+    'topics/start.md': '![A kiln](kiln.svg)\n',
+  }
+  const isCurrent = (added: string) =>
+    openSource(createMemoryTree({ ...files, [added]: '' })).createTraceCheck(new Set([added]))(
+      0,
+      readHome(files),
+    )
+  expect(isCurrent('images/more/kiln.svg')).toBe(false)
+  expect(isCurrent('images/more/oven.svg')).toBe(true)
 })
 
 test('several instances are tabs, and a missing tree is a finding', () => {
