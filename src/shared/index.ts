@@ -16,6 +16,7 @@ export { createLimitByKey, type LimitByKey } from './limit-by-key.ts'
 export { loadOnce } from './load-once.ts'
 export { type Log, silentLog } from './log.ts'
 export { nameFolder } from './name-folder.ts'
+export { once } from './once.ts'
 export { createPlacesByKey, type PlacesByKey } from './places-by-key.ts'
 export { insideNetwork, lookupPublicAddress, namesPrivateAddress } from './public-address.ts'
 export {

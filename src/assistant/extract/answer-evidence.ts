@@ -1,7 +1,7 @@
 import type { ExplainedResult, SearchIndex } from '../../search/index.ts'
 import type { ClosenessOf } from './measure-closeness.ts'
 import type { Section } from './read-sections.ts'
-import { statedIn, statedInSection, statedOf, type WeighedQuestion } from './score-units.ts'
+import { statedInSection, statedOf, type WeighedQuestion } from './score-units.ts'
 
 /** Measures of whether the best section answers the question. Shares are of the question's weight. */
 export interface AnswerEvidence {
@@ -46,7 +46,6 @@ export function gatherAnswerEvidence(
   const { answerability, evidence, hits } = result
   const known = 1 - evidence.unknown
   const headed = section.head.headingTerms()
-  const repeated = termsOfSeveral(section)
   const [best] = hits
   const other = hits.find(({ page }) => page !== best?.page)
   const named = new Set(findNames(index, question))
@@ -57,12 +56,12 @@ export function gatherAnswerEvidence(
     const [own = ''] = word.terms.keys()
     if (!value.test(own) && word.weight > unheaded.weight)
       unheaded = { weight: word.weight, share: word.weight - statedOf(word, term => headed.has(term)) }
-    if (!isHeaded && named.has(own) && !repeated.has(own)) unstatedNames += word.weight
+    if (!isHeaded && named.has(own) && !isRepeated(section, own)) unstatedNames += word.weight
   }
   return {
     answerability: Math.log((answerability + smallest) / (1 - answerability + smallest)),
     stated: known * statedInSection(question, section),
-    repeated: known * shareRepeated(question, section, repeated),
+    repeated: known * shareRepeated(question, section),
     agreement: hits.slice(0, agreeing).filter(({ page }) => page === best?.page).length / agreeing,
     margin: best ? (best.score - (other?.score ?? 0)) / best.score : 0,
     first: best?.page === section.position ? 1 : 0,
@@ -77,15 +76,15 @@ export function findNames(index: Pick<SearchIndex, 'analyse'>, { asked }: Weighe
   return index.analyse((asked.match(names) ?? []).join('\n'))
 }
 
-/** Terms that several units have. */
-function termsOfSeveral({ units }: Section): ReadonlySet<string> {
-  const counts = new Map<string, number>()
-  for (const { distinct } of units) for (const term of distinct) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return new Set([...counts].filter(([, count]) => count >= repeatedFrom).map(([term]) => term))
+/** Whether several units have a term. */
+function isRepeated({ units }: Section, term: string): boolean {
+  return units.filter(({ distinct }) => distinct.has(term)).length >= repeatedFrom
 }
 
 /** Once counts half. */
-function shareRepeated(question: WeighedQuestion, { units }: Section, repeated: ReadonlySet<string>): number {
-  const once = new Set(units.flatMap(({ terms }) => terms))
-  return (statedIn(question, once) + statedIn(question, repeated)) / 2
+function shareRepeated({ words }: WeighedQuestion, section: Section): number {
+  const isOnce = (term: string) => section.units.some(({ distinct }) => distinct.has(term))
+  const shareOf = (has: (term: string) => boolean) =>
+    words.reduce((sum, word) => sum + statedOf(word, has), 0)
+  return (shareOf(isOnce) + shareOf(term => isRepeated(section, term))) / 2
 }

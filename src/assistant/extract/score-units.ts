@@ -128,16 +128,17 @@ export function scoreUnits(question: WeighedQuestion, section: Section): number[
   const stated = units.map(({ distinct }) => statedBy(distinct))
   return units.map((unit, position) => {
     const said = stated[position] ?? []
-    const [before, after] = besideOf(units, position).map(at => stated[at])
+    const before = isBeside(units, position, position - 1) ? stated[position - 1] : undefined
+    const after = isBeside(units, position, position + 1) ? stated[position + 1] : undefined
     let near = 0
-    for (const [at, word] of question.words.entries()) {
+    question.words.forEach((word, at) => {
       const own = said[at] ?? 0
-      if (own === word.weight) continue
+      if (own === word.weight) return
       near += share.heading * Math.max(0, (heading[at] ?? 0) - own)
       near += share.before * Math.max(0, (before?.[at] ?? 0) - own)
       near += share.after * Math.max(0, (after?.[at] ?? 0) - own)
       if (own === 0) near += share.kin * kinIn(word, unit)
-    }
+    })
     const most = unit.rows
       ? Math.max(...unit.rows.map(terms => statedIn(question, terms)))
       : said.reduce((sum, part) => sum + part, 0)
@@ -152,11 +153,11 @@ export function scoreUnits(question: WeighedQuestion, section: Section): number[
   })
 }
 
-/** Positions of the units before and after; -1 without one. Items and steps are scored without neighbours. */
-function besideOf(units: readonly ReadUnit[], position: number): number[] {
-  const { kind, passage } = units[position] ?? {}
-  if (kind === 'item' || kind === 'step') return []
-  return [position - 1, position + 1].map(beside => (units[beside]?.passage === passage ? beside : -1))
+/** Whether a unit is scored with its neighbour: both are in one passage, and it is no item or step. */
+function isBeside(units: readonly ReadUnit[], position: number, neighbour: number): boolean {
+  const unit = units[position]
+  if (unit === undefined || unit.kind === 'item' || unit.kind === 'step') return false
+  return units[neighbour]?.passage === unit.passage
 }
 
 /** How much of a word a unit states in another form, by the longest common beginning. */
@@ -194,11 +195,11 @@ function discount(unit: ReadUnit): number {
 function pairShare({ words, wordOf }: WeighedQuestion, unit: ReadUnit): number {
   if (words.length < 2) return 0
   const found = new Set<number>()
-  const isWord = (term: string | undefined, word: number) => term !== undefined && wordOf.get(term) === word
-  for (const [at, term] of unit.terms.entries()) {
+  const wordAt = (at: number) => wordOf.get(unit.terms[at] ?? '')
+  unit.terms.forEach((term, at) => {
     const word = wordOf.get(term)
-    if (word === undefined) continue
-    if (isWord(unit.terms[at + 1], word + 1) || isWord(unit.terms[at + 2], word + 1)) found.add(word)
-  }
+    if (word === undefined) return
+    if (wordAt(at + 1) === word + 1 || wordAt(at + 2) === word + 1) found.add(word)
+  })
   return found.size / (words.length - 1)
 }

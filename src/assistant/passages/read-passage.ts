@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../../search/index.ts'
+import { once } from '../../shared/index.ts'
 import { dropLinks, keepSiteLinks } from './resolve-links.ts'
 import { splitIntoUnits, type Unit } from './split-into-units.ts'
 
@@ -127,14 +128,6 @@ export function measureText(markdown: string): Pick<ReadUnit, 'plain' | 'visible
 
 function readRows(index: SearchIndex, table: string, language: string | null): ReadonlySet<string>[] {
   return table.split('\n').map(row => new Set(index.analyse(withoutLinkTargets(row), language)))
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 /** Identifiers are indexed whole and split into words; only the words describe a heading. */

@@ -39,8 +39,18 @@ const languages = Object.entries({ ...talkPhrases.spaced, ...talkPhrases.unspace
   },
 )
 
-/** The kind of small talk; undefined if the text may be a question about the docs. */
+let latest: { text: string; topic: SmallTalk | undefined } | undefined
+
+/**
+ * The kind of small talk; undefined if the text may be a question about the docs. Several parts of an answer ask this about the same
+ * question, so the latest result is kept.
+ */
 export function recogniseSmallTalk(text: string): SmallTalk | undefined {
+  if (latest?.text !== text) latest = { text, topic: recognise(text) }
+  return latest.topic
+}
+
+function recognise(text: string): SmallTalk | undefined {
   if (text.length > 2000) return /[\p{L}\p{N}]/u.test(text) ? undefined : 'nothing'
   const plain = simplify(text)
   if (plain.length > longestTalk) return undefined

@@ -1,4 +1,5 @@
 import type { SearchHit, SearchIndex } from '../../search/index.ts'
+import { once } from '../../shared/index.ts'
 import { type KnownPassage, readPassage } from '../passages/read-passage.ts'
 
 const gain = { each: 0.05, most: 6 }
@@ -13,7 +14,7 @@ export function preferOpenings(index: SearchIndex, query: string, hits: readonly
   const asked = new Set(index.analyse(query))
   const found = hits.map(hit => {
     const passage = readPassage(index, hit.passage)
-    return { hit, passage, headings: passage.headings }
+    return { hit, headings: passage.headings, isAbout: once(() => statesOwn(asked, passage)) }
   })
   return found
     .map(({ hit, headings }) => {
@@ -24,7 +25,7 @@ export function preferOpenings(index: SearchIndex, query: string, hits: readonly
           (isFirst || other.headings.length > headings.length) &&
           (isFirst || headings.every((heading, depth) => other.headings[depth] === heading)) &&
           // Checked last, because it analyses the passage.
-          (other.hit === hit || statesOwn(asked, other.passage)),
+          (other.hit === hit || other.isAbout()),
       )
       const sections = new Set(below.map(other => other.headings.join('\n'))).size
       return { ...hit, score: hit.score * (1 + gain.each * Math.min(gain.most, sections)) }
@@ -33,6 +34,8 @@ export function preferOpenings(index: SearchIndex, query: string, hits: readonly
 }
 
 function statesOwn(asked: ReadonlySet<string>, passage: KnownPassage): boolean {
-  const own = new Set([...passage.nameTerms(), ...passage.units().flatMap(({ terms }) => terms)])
-  return [...asked].filter(term => own.has(term)).length >= asked.size * leastOwn
+  const names = passage.nameTerms()
+  const units = passage.units()
+  const hasTerm = (term: string) => names.includes(term) || units.some(({ distinct }) => distinct.has(term))
+  return [...asked].filter(hasTerm).length >= asked.size * leastOwn
 }

@@ -11,7 +11,9 @@ const meantShare = { same: 0.95, one: 0.6 }
 export function expandAbbreviations(data: IndexData, asked: readonly string[]): QueryTerm[] {
   const word = asked.at(-1)
   const meant: QueryTerm[] = []
-  for (const [short, ...long] of data.summary.abbreviations) {
+  for (const abbreviation of data.summary.abbreviations) {
+    if (word !== abbreviation[0] && word !== abbreviation.at(-1)) continue
+    const [short, ...long] = abbreviation
     if (short === word) meant.push(...findMostTelling(data, long, shareOf(long)))
     const start = asked.length - long.length
     const isSpelt = start >= 0 && long.every((term, i) => term === asked[start + i])

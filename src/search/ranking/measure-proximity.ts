@@ -106,7 +106,9 @@ export function measureProximity(
   clear(scan)
   const { covered, lead } = scan
   const heading = { isOpen: true, agreement: 0, scan: scan.heading }
-  let [position, terms, last] = [0, 0, -1]
+  let position = 0
+  let terms = 0
+  let last = -1
   visitSequence(data, passage, value => {
     if (value === 0) {
       if (heading.isOpen) heading.agreement = finishLabelMatch(heading.scan) ?? heading.agreement
@@ -127,15 +129,22 @@ export function measureProximity(
     if (terms <= leadTerms && weight > (lead[word] ?? 0)) lead[word] = weight
     addOccurrence(scan, entry, position)
   })
-  let ordered = 0
-  for (const [word, pairs] of scan.pairs.entries())
-    ordered += ((scan.pairWeights[word] ?? 0) * pairs) / (pairs + 1)
   return {
     heading: heading.agreement,
-    ordered,
+    ordered: scoreOrdered(scan),
     together: scan.together,
     lead: sumOf(lead),
     covered: sumOf(covered),
     nearWords: scan.nearWords,
   }
+}
+
+function scoreOrdered({ pairs, pairWeights }: ProximityScan): number {
+  let ordered = 0
+  // Without an iterator, which would allocate for each word of each passage.
+  for (let word = 0; word < pairs.length; word++) {
+    const count = pairs[word] ?? 0
+    ordered += ((pairWeights[word] ?? 0) * count) / (count + 1)
+  }
+  return ordered
 }
