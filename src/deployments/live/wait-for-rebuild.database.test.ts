@@ -6,6 +6,7 @@ import { openQueue, type Queue } from '../../../test/support/deployments/queue.t
 import type { BuildSite } from '../../builder/build-protocol.ts'
 import { createLiveSites, type LiveSites } from './live-sites.ts'
 import { createRebuilder } from './rebuilder.ts'
+import { createRebuildWaiter } from './wait-for-rebuild.ts'
 
 const build = buildPages({ 'index.md': '# Home\n\nwords\n' })
 
@@ -59,6 +60,24 @@ describe.each(databaseKinds)('readers who search a site of another release on %s
       expect.objectContaining(rebuilt),
       expect.objectContaining(rebuilt),
     ])
+  })
+
+  it('wait only once for a worker to request the rebuild', async () => {
+    let lookUps = 0
+    const find = createRebuildWaiter({ ...queue, isClosed: () => false }, async project => {
+      lookUps += 1
+      return sites.find(project)
+    })
+    expect(await find('first')).toMatchObject({ canSearch: false })
+    expect(lookUps).toBeGreaterThan(10)
+    lookUps = 0
+    expect(await find('first')).toMatchObject({ canSearch: false })
+    expect(lookUps).toBe(2)
+    await requestRebuilds()
+    const asked = find('first')
+    await expect.poll(() => isFirst('first')).toBe(true)
+    await buildAll()
+    expect(await asked).toMatchObject({ canSearch: true })
   })
 
   it('do not wait if the rebuild failed', async () => {

@@ -6,7 +6,7 @@ import type { PublishedSite } from './live-site.ts'
 
 const pollMs = 100
 const hastenMs = 500
-/** After a start, workers need a moment to find the sites that have to be rebuilt. */
+/** After a start, workers need a moment to find the sites that have to be rebuilt. Each site is waited for once. */
 const requestMs = 3_000
 const longestMs = 15_000
 
@@ -21,12 +21,19 @@ export function createRebuildWaiter(
   find: Find,
 ): Find {
   const waits = new Map<string, Promise<void>>()
+  /** Sites whose rebuild no worker has requested, for example because all workers have the old release. */
+  const unrequested = new Set<string>()
 
   async function wait(projectId: string): Promise<void> {
     for (let waitedMs = 0; waitedMs < longestMs && !needs.isClosed(); waitedMs += pollMs) {
       if (waitedMs % hastenMs === 0) {
         const outlook = await hastenRebuild(needs.database, projectId)
-        if (outlook === 'no' || (outlook === 'unrequested' && waitedMs >= requestMs)) return
+        if (outlook === 'no') return
+        if (outlook === 'soon') unrequested.delete(projectId)
+        else if (unrequested.has(projectId) || waitedMs >= requestMs) {
+          unrequested.add(projectId)
+          return
+        }
       }
       await delay(pollMs)
       if ((await find(projectId))?.canSearch !== false) return
