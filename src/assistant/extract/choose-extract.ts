@@ -1,5 +1,6 @@
 import { chooseUnits, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
-import { announces, isLabel } from './follow-units.ts'
+import { dropVariants } from './drop-variants.ts'
+import { announces, isLabel, isPointer } from './follow-units.ts'
 import type { ClosenessOf } from './measure-closeness.ts'
 import type { Section } from './read-sections.ts'
 import { scoreUnits, statedIn, statedInSection, statesExpected, type WeighedQuestion } from './score-units.ts'
@@ -47,6 +48,7 @@ const fitted = {
   noProcedure: 0.9,
   othersWords: 0.6,
   noNumber: 0.8,
+  pointer: 0.5,
   closeness: 0.25,
 }
 
@@ -131,7 +133,8 @@ export function saysMore({ units }: Section, scores: readonly number[], said: Re
 
 /**
  * Values each section, best first: its rank in the search, times the damped score of its best unit. A section as close to the
- * question as the closest keeps its value; each standard deviation less takes 22 %. Long tables are trimmed.
+ * question as the closest keeps its value; each standard deviation less takes 22 %. Long tables are trimmed, and an
+ * example in several languages is read in one.
  */
 export function valueSections(
   question: WeighedQuestion,
@@ -141,7 +144,7 @@ export function valueSections(
   const scored = sections
     .filter(({ units }) => units.length > 0)
     .map(read => {
-      const section = trimTables(question, read)
+      const section = trimTables(question, dropVariants(question, read))
       const scores = scoreUnits(question, section)
       return { section, scores, best: Math.max(...scores) }
     })
@@ -174,6 +177,7 @@ function fitness(question: WeighedQuestion, section: Section): number {
   if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
   if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure
   if (!statesExpected(question, section)) fit *= fitted.noNumber
+  if (units.every(isPointer)) fit *= fitted.pointer
   const saysOwn = (term: string) => headingTerms.has(term) || units.some(unit => unit.distinct.has(term))
   return own.length > 0 && !own.some(saysOwn) ? fit * fitted.othersWords : fit
 }

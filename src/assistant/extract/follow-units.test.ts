@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitIntoUnits } from '../passages/split-into-units.ts'
-import { followUnits } from './follow-units.ts'
+import { followUnits, isPointer } from './follow-units.ts'
 
 function unitsOf(...blocks: ['text' | 'list' | 'code' | 'step' | 'table', string][]) {
   return splitIntoUnits(
@@ -23,6 +23,22 @@ test('a sentence that ends with a colon is quoted with what follows', () => {
   const units = unitsOf(['text', 'First. Allowed values:'], ['list', '- a\n- b'], ['text', 'After.'])
   expect(followUnits(units, 1)).toEqual([1, 2, 3])
   expect(followUnits(units, 2)).toEqual([1, 2, 3])
+})
+
+test('a sentence that mentions the following is quoted with the list below it', () => {
+  const units = unitsOf(['text', 'First. Choose one of the following methods.'], ['list', '- a\n- b'])
+  expect(followUnits(units, 1)).toEqual([1, 2, 3])
+  const text = unitsOf(['text', 'Choose one of the following methods. Then fire.'])
+  expect(followUnits(text, 0)).toEqual([0])
+})
+
+test.each([
+  ['See the [list of kilns](/kilns) for details.', true],
+  ['For more information, see [Kilns](/kilns).', true],
+  ['See that the lid is closed.', false],
+  ['Kilns are [hot](/hot).', false],
+])('%j only says where to read on: %s', (markdown, expected) => {
+  expect(unitsOf(['text', markdown]).map(isPointer)).toEqual([expected])
 })
 
 test('of a list that is too long, only the matching item is quoted, with its introduction', () => {

@@ -2,6 +2,8 @@ import type { Unit } from '../passages/split-into-units.ts'
 
 const colonLast =
   /(?:[:：]|(?<![\p{L}.])(?:e\. ?g\.|for example|for instance|as follows|por ejemplo|par exemple|zum beispiel|z\. ?b\.)[.,]?)(?:\*\*|__|\*|_)?\s*$/iu
+// "Choose one of the following methods." before a list.
+const namesFollowing = /\b(?:the|these) following\b[^.!?:]{0,200}[.!]$/i
 // A bold paragraph without a full stop is a label for the text below it.
 const label = /^(?:\*\*[^*]{0,200}[^*.!。！]\*\*|__[^_]{0,200}[^_.!。！]__)(?:\s*\([^()]{1,200}\))?$/u
 const numbered = /^\s*\d{1,9}[.)] /
@@ -16,6 +18,9 @@ const explains =
   /^(?:\*\*|\*|_)?(?:this|these|that|it|(?:in )?the (?:above|previous|preceding))(?![\p{L}\p{N}])/iu
 // Such a sentence always needs the code above it, even long code.
 const above = /^(?:in )?the (?:above|previous|preceding)(?![\p{L}\p{N}])/iu
+// "See the reference of kilns."
+const pointer =
+  /^(?:\*\*|\*|_|> )*(?:please |also )?(?:see|refer to|read|consult|check(?: out)?|visit|follow|for (?:more|further|full|complete|detailed) (?:information|details|help|instructions)|(?:more|further) (?:information|details)|siehe|voir|véase|consulta|consulte|vedi|veja)(?![\p{L}\p{N}]).*\]\([^()]*\)/iu
 const limits = { listCharacters: 900, sequenceCharacters: 2500, shortCode: 300 }
 
 /**
@@ -42,6 +47,11 @@ export function announces(unit: Unit): boolean {
 /** Whether a text is a label for what follows it, such as the name of a tab. */
 export function isLabel({ kind, markdown }: Unit): boolean {
   return kind === 'sentence' && label.test(markdown)
+}
+
+/** Whether a sentence only says where to read on. */
+export function isPointer({ kind, markdown }: Unit): boolean {
+  return kind === 'sentence' && pointer.test(markdown)
 }
 
 /**
@@ -85,7 +95,8 @@ function announced(units: readonly Unit[], position: number, together: ReadonlyS
   const unit = units[position]
   const next = units[position + 1]
   if (!unit || !next || areOfOneRun(unit, next)) return []
-  if (!announces(unit))
+  const isNamed = unit.kind === 'sentence' && namesFollowing.test(unit.markdown) && next.kind !== 'sentence'
+  if (!announces(unit) && !isNamed)
     return isLineAbove(units, position) && next.markdown.length <= limits.shortCode ? [position + 1] : []
   if (next.kind !== 'item' && next.kind !== 'step') return [position + 1]
   const run = runFrom(units, position + 1, limits.listCharacters)

@@ -91,7 +91,7 @@ const besideNumber = 0.5
 /** Whether a section can hold the number or the time that the question asks for. Numbers in code are examples. */
 export function statesExpected(question: WeighedQuestion, { head, units }: Section): boolean {
   const { expected } = question
-  if (expected !== 'number') return true
+  if (expected !== 'number' && expected !== 'frequency') return true
   const headed = head.headingTerms()
   return units
     .filter(({ kind }) => kind !== 'code')

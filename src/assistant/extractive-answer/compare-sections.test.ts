@@ -33,6 +33,19 @@ test('a question about a difference is answered by the sections of both things, 
   expect(quoted.slice(0, 2)).toEqual(['Electric kiln', 'Gas kiln'])
 })
 
+test('a thing is also found without a noun that both share', async () => {
+  const shared = page('/rules', 'Rules', [
+    section('one_factor', block('text', 'It asks for a password.')),
+    section('two_factor', block('text', 'It asks for a password and a code.')),
+  ])
+  const found = await ask(
+    'What is the difference between one_factor and two_factor policies?',
+    shared,
+    mention,
+  )
+  expect(found.quoted.slice(0, 2)).toEqual(['one_factor', 'two_factor'])
+})
+
 test('a section that is headed by both comes first', async () => {
   const both = page('/both', 'Electric kiln or gas kiln', [
     section(

@@ -26,8 +26,8 @@ export function compareSections(
   if (one === undefined || other === undefined || !lead) return null
   if (quality !== null || price || opinion || quoted.length > 0) return null
   if (sides.every(side => isHeadedBy(index, lead.section, side))) return null
-  const others = findHeaded(index, other, filter)
-  const pairs = findHeaded(index, one, filter).flatMap(hit => others.map((beside): Pair => [hit, beside]))
+  const others = findSide(index, other, filter)
+  const pairs = findSide(index, one, filter).flatMap(hit => others.map((beside): Pair => [hit, beside]))
   const [pair] = pairs.sort((first, second) => rankPair(second) - rankPair(first))
   const compared = (pair ?? []).flatMap(hit => valueSections(question, readSections(index, [hit])))
   if (compared.length < 2 || compared[0]?.section.head === compared[1]?.section.head) return null
@@ -39,6 +39,13 @@ export function compareSections(
     }),
     ...valued.filter(({ section }) => !compared.some(own => own.section.head === section.head)),
   ]
+}
+
+/** Without its last word, if nothing has the whole name: `two_factor policies`. */
+function findSide(index: SearchIndex, side: string, filter: SearchFilter | null): SearchHit[] {
+  const found = findHeaded(index, side, filter)
+  const shorter = side.replace(/\s+\S+$/, '')
+  return found.length > 0 || shorter === side ? found : findHeaded(index, shorter, filter)
 }
 
 /** Prefers pairs on the same page, then higher search scores. */

@@ -8,13 +8,7 @@ import type { AnswerEvent, AnswerSite, Question, Verdict } from '../answer/answe
 import { createExtractiveModel } from './extractive-model.ts'
 
 const text = (markdown: string): Block => block('text', markdown)
-const code = (lines: string): Block =>
-  block(
-    'code',
-    `\`\`\`sh
-${lines}
-\`\`\``,
-  )
+const code = (lines: string): Block => block('code', `\`\`\`sh\n${lines}\n\`\`\``)
 const step = (markdown: string): Block => block('step', markdown)
 
 const pages = [
@@ -175,6 +169,11 @@ describe('a question that the docs may answer', () => {
       reason: 'possibly-related',
       insight: { searches: [{ coverage: 'possibly-related', answerability: 0.2 }] },
     })
+  })
+
+  test('quotes nothing if it is not about the docs', async () => {
+    const { verdict } = await ask('Write a poem about the ramp rate in autumn', {}, uncertain)
+    expect(verdict).toMatchObject({ reason: 'below-threshold' })
   })
 
   test('next to an answered question, only the uncertain part has a warning', async () => {

@@ -48,8 +48,15 @@ export async function findExtract(site: AnswerSite, input: SearchInput): Promise
   const { index } = site
   const { planned, limit } = input
   const { result, coverage, hits } = await findPassages(site, input)
-  if (coverage === 'not-covered')
-    return { ...planned, result, coverage, parts: [], further: [], evidence: null }
+  const nothing = {
+    ...planned,
+    result,
+    coverage: 'not-covered' as const,
+    parts: [],
+    further: [],
+    evidence: null,
+  }
+  if (coverage === 'not-covered') return nothing
   const weighed = weighQuestion(index, {
     asked: planned.asked,
     words: result.words,
@@ -71,15 +78,17 @@ export async function findExtract(site: AnswerSite, input: SearchInput): Promise
   const evidence = best ? gatherAnswerEvidence({ index, question: weighed, result, closenessOf }, best) : null
   const found = { ...planned, result, coverage, parts, further: [], evidence }
   if (compared) return { ...found, coverage: 'answered' }
-  if (!isCovered) return found
   const isAnswer =
+    isCovered &&
     best &&
     evidence &&
     !onlyListsChanges(best.page, planned.asked) &&
     statesAnswer({ index, question: weighed, evidence }, quoted)
-  return isAnswer
-    ? { ...found, further: chooseFurther(weighed, valued, parts) }
-    : { ...found, coverage: 'possibly-related', parts: choose(relatedLimits) }
+  if (isAnswer) return { ...found, further: chooseFurther(weighed, valued, parts) }
+  // What is closest to "write a poem about autumn" is not what the reader wants.
+  const isAside =
+    classifyQuestion(planned.asked) === 'other' && result.evidence.unknown + result.evidence.guessed > 0
+  return isAside ? nothing : { ...found, coverage: 'possibly-related', parts: choose(relatedLimits) }
 }
 
 function wantedCode({ wants, query }: PlannedSearch): 'asked' | 'useful' | 'unasked' {

@@ -17,6 +17,7 @@ test.each([
   ['What is needed for a wildcard?', 'requirement', 'You must own the domain.', 'It covers names.'],
   ['Does the kiln need a lid?', 'requirement', 'A lid is required.', 'Lids are made of brick.'],
   ['When was it released?', 'time', 'It came out in March 2021.', 'It came out.'],
+  ['How often are kilns cleaned?', 'frequency', 'They are cleaned once per week.', 'They are cleaned.'],
   ['Why is the cache cleared?', 'reason', 'It is cleared because entries go stale.', 'It is cleared.'],
   ['What is a plugin?', 'definition', 'A plugin is a module.', 'Install plugins first.'],
 ] as const)('%j asks for a %s', (question, type, holding, lacking) => {
@@ -24,3 +25,10 @@ test.each([
   expect(hasExpectedContent(holding, type)).toBe(true)
   expect(hasExpectedContent(lacking, type)).toBe(false)
 })
+
+test.each(['What happens when the lid opens?', 'The alarm rings when I open the lid'])(
+  '%j does not ask for a time',
+  question => {
+    expect(decideExpectedContent(question)).not.toBe('time')
+  },
+)

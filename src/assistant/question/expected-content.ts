@@ -1,14 +1,25 @@
 /** What an answer should contain, judging by the question's wording. */
-export type ExpectedContent = 'number' | 'time' | 'name' | 'reason' | 'requirement' | 'definition'
+export type ExpectedContent =
+  | 'number'
+  | 'frequency'
+  | 'time'
+  | 'name'
+  | 'reason'
+  | 'requirement'
+  | 'definition'
 
 const questions: [ExpectedContent, RegExp][] = [
   [
     'time',
-    /\b(?:when|what (?:year|date|day|month|century|decade)|which (?:year|date|century)|cuándo|quand|wann|quando)\b|什么时候|何时|いつ|언제/iu,
+    /(?:^|[.?!,;:]\s|\b(?:and|or|but|so|about|since|until|till|by)\s)\s*when (?:do|does|did|is|are|was|were|will|would|can|could|should|must|has|have)\b|\b(?:what (?:year|date|day|month|century|decade)|which (?:year|date|century)|cuándo|quand|wann|quando)\b|什么时候|何时|いつ|언제/iu,
+  ],
+  [
+    'frequency',
+    /\b(?:how (?:often|frequently)|(?:what|which) (?:frequency|interval))\b|\b(?:wie oft|combien de fois|cuántas veces|quantas vezes|quante volte)\b/iu,
   ],
   [
     'number',
-    /\b(?:how (?:many|much|long|often|large|big|old|far|high|tall|fast)|(?:what|which) (?:percent\w*|number|amount|port)|what(?:'s| is) the (?:[a-z]+ )?(?:maximum|minimum|limit|size|timeout|number|population|port)|cuánt\w+|combien|wie ?viele?|quant[oa]s?)\b|多少|几个|いくつ|どのくらい|얼마|몇/iu,
+    /\b(?:how (?:many|much|long|large|big|old|far|high|tall|fast)|(?:what|which) (?:percent\w*|number|amount|port)|what(?:'s| is) the (?:[a-z]+ )?(?:maximum|minimum|limit|size|timeout|number|population|port)|cuánt\w+|combien|wie ?viele?|quant[oa]s?)\b|多少|几个|いくつ|どのくらい|얼마|몇/iu,
   ],
   [
     'name',
@@ -30,6 +41,8 @@ const signs: Record<ExpectedContent, RegExp> = {
   // Addresses, versions, names and ids such as 2.10.0, v2, OAuth2 and 6f1a are no numbers, and "one" and "two" rarely count anything.
   number:
     /(?<![A-Z\d.])\d+(?:\.\d+)?(?!\.?\d|[a-z]+\d)|\b(?:zero|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|billion|half|unlimited|no limit)\b/iu,
+  frequency:
+    /\d|\b(?:once|twice|hourly|daily|nightly|weekly|monthly|yearly|every|(?:per|an?|each) (?:second|minute|hour|day|night|week|month|year)|whenever|continuously|immediately)\b/iu,
   name: /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|`[^`]+`/u,
   reason:
     /\b(?:because|since|due to|so that|in order to|as a result|reason|caused?|therefore|to (?:avoid|prevent|ensure))\b|porque|parce que|weil|因为|ため|때문/iu,

@@ -1,6 +1,9 @@
 import { foldText } from './fold-text.ts'
 
-/** Articles, pronouns, prepositions, auxiliaries and question words. They indicate a text's language, not its subject. */
+/**
+ * Articles, pronouns, prepositions, auxiliaries and question words, also without apostrophes (`dont`), and words of chats. They indicate
+ * a text's language, not its subject.
+ */
 const listsByLanguage: Record<string, string> = {
   en: `a about above after again against all also am an and any are as at be because been before being below between both but by
     can cannot could did do does doing don down during each either else ever few for from further get had has have having he her
@@ -8,7 +11,8 @@ const listsByLanguage: Record<string, string> = {
     off on once only or other our ours out over own please per shall she should so some such than that the their theirs them then
     there these they this those through to too under until up upon us very via want was we were what when where whether which
     while who whom whose why will with within without won would you your yours aren couldn didn doesn hasn haven wasn weren
-    wouldn shouldn ve re`,
+    wouldn shouldn ve re although though despite whereas whilst till dont doesnt didnt cant wont isnt arent wasnt werent hasnt
+    havent couldnt shouldnt wouldnt whats ive hi hey pls plz btw thx idk guys folks`,
   es: `a al algo algún alguna algunas algunos ante antes aquel aquella como cómo con contra cual cuál cuales cuáles cuando cuándo
     cuanto cuánto cuánta cuántos de del desde donde dónde dos durante e el él ella ellas ellos en entre era es esa esas ese eso
     esos esta está estas este esto estos estoy están fue ha hace hacen hacer haciendo hacia han hasta hay he la las le les lo los

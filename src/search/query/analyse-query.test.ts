@@ -113,7 +113,41 @@ describe('a word of a question', () => {
   })
 
   it('is matched by longer words that start with it if the site lacks it', () => {
-    expect(ask('auth')).toEqual([['related', 'authent']])
+    expect(ask('authen')).toEqual([['related', 'authent']])
+  })
+
+  it('is known by another form of it', () => {
+    expect(ask('auth')).toEqual([['exact', 'authent']])
+  })
+
+  it('does not count if it only asks for an amount, or belongs to a chat', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'The frequency of backups. Often read.']] },
+    ])
+    const own = readIndexData(buildIndex(site))
+    const asked = (text: string) =>
+      createQueryAnalyser(own)(text, { order: ['en'], preferred: null, foreign: null }).map(
+        ({ terms, weight }) => [...terms.map(({ term }) => own.terms.get(term)), weight > 0],
+      )
+    expect(asked('how often are backups made').slice(0, 2)).toEqual([
+      ['frequenc', false],
+      ['backup', true],
+    ])
+    expect(asked('backups often')).toContainEqual(['often', true])
+    expect(asked('hey guys, backups dont work although')).toEqual(asked('backups work'))
+  })
+
+  it('is matched by synonyms of a phrasal verb', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'Disable the alarm.']] },
+    ])
+    const own = readIndexData(buildIndex(site))
+    const [turn] = createQueryAnalyser(own)('turn off the alarm', {
+      order: ['en'],
+      preferred: null,
+      foreign: null,
+    })
+    expect(turn?.terms.map(({ term }) => own.terms.get(term))).toEqual(['disabl'])
   })
 
   it('is repaired if no word starts with it', () => {

@@ -3,7 +3,7 @@ import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import { findSurface, type IndexData } from '../file/index-data.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { expandAbbreviations } from './expand-abbreviations.ts'
-import { expandWord, lookUpSynonyms, partShare } from './expand-word.ts'
+import { expandWord, lookUpForms, lookUpSynonyms, partShare } from './expand-word.ts'
 import { findRelatedTerms } from './find-related-terms.ts'
 import { memoize } from './memoize.ts'
 import type { QueryTerm, QueryWord } from './query-word.ts'
@@ -13,10 +13,19 @@ import { highestInverseFrequency, importanceOf, otherShare } from './weigh-word.
 const mostWords = 48
 const mostRemembered = 5_000
 const relatedShare = 0.6
+const formShare = 0.9
 const repairedShare = 0.8
 const synonymShare = 0.5
 /** Particles of phrasal verbs: `log in`, `back up`. */
 const particles = new Set(['in', 'up', 'out', 'down', 'off', 'over', 'back'])
+/** What the word after `how` stands for. Answers name it, but hardly ask for it. */
+const amounts: Record<string, readonly string[]> = {
+  many: ['number', 'maximum', 'limit'],
+  much: ['amount', 'size'],
+  often: ['frequency', 'interval', 'schedule'],
+  long: ['duration', 'timeout', 'period'],
+}
+const amountShare = 0.25
 /** Articles are skipped when neighbouring words are joined. */
 const articles = new Set(['the', 'a', 'an', 'my', 'your'])
 
@@ -76,6 +85,8 @@ function matchLoosely(
   const term = findSurface(data, surface)
   if (term !== undefined) return { terms: [{ term, share: 1 }], match: 'exact' }
   const [own = ''] = language.order
+  const forms = lookUpForms(data, word, own).map(meant => ({ term: meant, share: formShare }))
+  if (forms.length > 0) return { terms: forms, match: 'exact' }
   const synonyms = lookUpSynonyms(data, word, own).map(meant => ({ term: meant, share: synonymShare }))
   if (synonyms.length > 0) return { terms: synonyms, match: 'related' }
   const related = findRelatedTerms(data, surface, own)
@@ -167,11 +178,16 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
       const reading = readings[0]
       const key = reading?.terms.join(' ') ?? ''
       if (reading === undefined || key === '') return
-      if (!reading.functional) asked.push(reading.terms.at(-1) ?? '')
       const previous = before
+      const meant = readAmount(previous, reading)
+      const isFunctional = reading.functional || meant !== undefined
+      if (!isFunctional) asked.push(reading.terms.at(-1) ?? '')
       const others = [
         ...expansions(`${keyOf(previous)} ${name}`, () => expandWord(data, previous, reading, own)),
-        ...(reading.functional ? [] : expandAbbreviations(data, asked)),
+        ...(isFunctional ? [] : expandAbbreviations(data, asked)),
+        ...(meant ?? []).flatMap(each =>
+          lookUp(data, readWord(each, 'word', language)).map(({ term }) => ({ term, share: amountShare })),
+        ),
       ]
       if (!articles.has(reading.surface ?? '')) before = reading
       if (seen.has(key)) return
@@ -180,16 +196,21 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
       const verbAt = isParticle ? content.findIndex(({ text }) => text === previous?.terms.at(-1)) : -1
       const verb = content[verbAt]
       if (verb) content[verbAt] = joinParticle(verb, others)
-      else if (others.length > 0 && reading.functional)
+      else if (others.length > 0 && isFunctional)
         content.push({ text: key, asked: run, terms: others, match: 'related', weight: 0 })
       else {
         const added = others.filter(({ term }) => !word.terms.some(known => known.term === term))
-        const words = reading.functional ? functional : content
+        const words = isFunctional ? functional : content
         words.push({ ...word, asked: run, terms: [...word.terms, ...added] })
       }
     })
     return content.some(word => word.terms.length > 0) ? content : [...content, ...functional]
   }
+}
+
+/** What a word stands for that only asks for an amount (`how often`); undefined for other words. */
+function readAmount(before: AnalysedWord | null, { surface }: AnalysedWord): readonly string[] | undefined {
+  return before?.surface === 'how' ? amounts[surface ?? ''] : undefined
 }
 
 /** Matches `login` and `log` equally for "log in". */
