@@ -1,3 +1,4 @@
+import { statesJudgement } from '../question/read-claims.ts'
 import { chooseUnits, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
 import { dropVariants } from './drop-variants.ts'
 import { announces, isLabel, isPointer } from './follow-units.ts'
@@ -48,6 +49,7 @@ const fitted = {
   noProcedure: 0.9,
   othersWords: 0.6,
   noNumber: 0.8,
+  noJudgement: 0.8,
   pointer: 0.5,
   closeness: 0.25,
 }
@@ -177,6 +179,8 @@ function fitness(question: WeighedQuestion, section: Section): number {
   if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
   if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure
   if (!statesExpected(question, section)) fit *= fitted.noNumber
+  if (question.claims.opinion && !units.some(({ markdown }) => statesJudgement(markdown)))
+    fit *= fitted.noJudgement
   if (units.every(isPointer)) fit *= fitted.pointer
   const saysOwn = (term: string) => headingTerms.has(term) || units.some(unit => unit.distinct.has(term))
   return own.length > 0 && !own.some(saysOwn) ? fit * fitted.othersWords : fit

@@ -5,6 +5,7 @@ import {
   type ExpectedContent,
   hasExpectedContent,
 } from '../question/expected-content.ts'
+import { type Claims, readClaims } from '../question/read-claims.ts'
 import { hasTerm, type Section } from './read-sections.ts'
 
 /** A word of the question: its share of the whole, and the value of each term that represents it. */
@@ -22,6 +23,7 @@ export interface WeighedQuestion {
   /** Terms of the current question; empty if none was taken from earlier questions. */
   own: readonly string[]
   expected: ExpectedContent | null
+  claims: Claims
   /** `useful`: quoted with the best section if it has some. `asked`: the reader wants to see code. */
   code: 'unasked' | 'useful' | 'asked'
 }
@@ -69,6 +71,7 @@ export function weighQuestion(
     asked: question.asked,
     own: isMixed ? own.flatMap(({ terms }) => terms.map(({ term }) => term)) : [],
     expected: decideExpectedContent(question.asked),
+    claims: readClaims(question.asked),
     code: question.code,
   }
 }

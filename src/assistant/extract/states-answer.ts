@@ -1,11 +1,5 @@
 import { generalRarity, type SearchIndex } from '../../search/index.ts'
-import {
-  type Claims,
-  findTechnicalNames,
-  readClaims,
-  statesAmount,
-  statesJudgement,
-} from '../question/read-claims.ts'
+import { findTechnicalNames, statesAmount, statesJudgement } from '../question/read-claims.ts'
 import { type AnswerEvidence, findNames } from './answer-evidence.ts'
 import { estimateConfidence } from './estimate-confidence.ts'
 import { hasTerm, type Section } from './read-sections.ts'
@@ -35,10 +29,9 @@ const rareFrom = { site: 3, general: 4 }
 export function statesAnswer(judged: Judged, sections: readonly Section[]): boolean {
   if (judged.evidence.stated < least.stated) return false
   if (!looksUpName(judged) && estimateConfidence(judged.evidence) < confidentFrom) return false
-  const claims = readClaims(judged.question.asked)
   if (!sections.some(section => statesExpected(judged.question, section))) return false
   if (!statesNames(judged, sections)) return false
-  return sections.some(section => supports(judged, claims, section))
+  return sections.some(section => supports(judged, section))
 }
 
 /** Whether the question is little more than a technical name, such as `LOG_LEVEL default`, and the best section has its words. */
@@ -67,8 +60,8 @@ function statesNames({ index, question }: Judged, sections: readonly Section[]):
   })
 }
 
-function supports(judged: Judged, claims: Claims, section: Section): boolean {
-  const { sides, quality, price, opinion, quoted } = claims
+function supports(judged: Judged, section: Section): boolean {
+  const { sides, quality, price, opinion, quoted } = judged.question.claims
   if (price && !statesBeside(judged, section, statesAmount)) return false
   if (opinion && !statesBeside(judged, section, statesJudgement)) return false
   if (quality !== null && !statesTogether(judged, [quality, ...sides], section)) return false

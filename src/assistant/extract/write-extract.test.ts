@@ -1,7 +1,10 @@
 import { lexer, type Token } from 'marked'
 import { expect, test } from 'vitest'
+import { answerSite } from '../../../test/support/ask-model.ts'
 import { listLinks } from '../../../test/support/list-links.ts'
-import { escapeMarkdown } from './write-extract.ts'
+import { block, page, section } from '../../../test/support/site-fixtures.ts'
+import { readPassage } from '../passages/read-passage.ts'
+import { citeSection, escapeMarkdown } from './write-extract.ts'
 
 /** `marked` takes escaped brackets within a link's text for brackets. */
 function kindsOf(tokens: Token[]): string[] {
@@ -20,4 +23,15 @@ test.each([
   expect(kinds.filter(kind => kind === 'link')).toHaveLength(1)
   expect(kinds).not.toContain('image')
   expect(kinds).not.toContain('html')
+})
+
+test('a long trail loses the headings below the title first', () => {
+  const cite = (headings: string[]) => {
+    const { index } = answerSite(page('/a', 'Kilns', [{ ...section('x', block('text', 'Fire.')), headings }]))
+    return citeSection({ page: index.page(0), head: readPassage(index, 0) }, path => path)
+  }
+  const [first, second, last] = ['Kilns with three legs'.repeat(2), 'Kilns with a lid', 'Colours of the lid']
+  expect(cite([second, last])).toBe(`[Kilns › ${second} › ${last}](/a)`)
+  expect(cite([first, second, last])).toBe(`[Kilns › ${first} › ${second} › ${last}](/a)`)
+  expect(cite([first, first, second, last])).toBe(`[Kilns › ${first} › ${second} › ${last}](/a)`)
 })

@@ -34,9 +34,13 @@ export function citeSection(
     return `[${escapeMarkdown(head.headings.at(-1) ?? page.title)}](${pageUrl(page.path, head.anchor)})`
   const { headings, anchor } = head
   const below = headings.filter((heading, depth) => depth > 0 || heading !== page.title)
-  const full = [page.title, ...below].join(' › ')
-  const shown = full.length <= longestTrail ? full : [page.title, ...below.slice(-1)].join(' › ')
-  return `[${escapeMarkdown(shown)}](${pageUrl(page.path, anchor)})`
+  return `[${escapeMarkdown(joinTrail(page.title, below))}](${pageUrl(page.path, anchor)})`
+}
+
+/** The title and the headings below it, without the first headings if they are too long. */
+function joinTrail(title: string, headings: readonly string[]): string {
+  const trail = [title, ...headings].join(' › ')
+  return trail.length > longestTrail && headings.length > 1 ? joinTrail(title, headings.slice(1)) : trail
 }
 
 function listSubsections({ page, subsections }: Section, pageUrl: PageUrl): string {

@@ -2,7 +2,6 @@ import type { SearchFilter, SearchHit, SearchIndex } from '../../search/index.ts
 import { type ValuedSection, valueSections } from '../extract/choose-extract.ts'
 import { readSections, type Section } from '../extract/read-sections.ts'
 import type { WeighedQuestion } from '../extract/score-units.ts'
-import { readClaims } from '../question/read-claims.ts'
 import { findHeaded } from '../searching/find-headed.ts'
 
 type Pair = [SearchHit, SearchHit]
@@ -20,7 +19,7 @@ export function compareSections(
   question: WeighedQuestion,
   { filter, valued }: { filter: SearchFilter | null; valued: readonly ValuedSection[] },
 ): ValuedSection[] | null {
-  const { sides, quality, price, opinion, quoted } = readClaims(question.asked)
+  const { sides, quality, price, opinion, quoted } = question.claims
   const [one, other] = sides
   const [lead] = valued
   if (one === undefined || other === undefined || !lead) return null

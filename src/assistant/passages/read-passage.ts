@@ -11,7 +11,7 @@ export interface ReadUnit extends Unit {
   passage: number
   /** For a table, the terms of each row. */
   rows?: readonly ReadonlySet<string>[]
-  /** The text without link targets and line breaks, for comparing. Pages of several versions differ in their links. */
+  /** The text without link targets, line breaks and the last full stop, for comparing. Pages of several versions differ in their links. */
   plain(): string
   /** Characters that a reader sees: links count as their labels. */
   visible(): number
@@ -121,7 +121,7 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
 /** The text of a unit as readers see it, computed on first use. */
 export function measureText(markdown: string): Pick<ReadUnit, 'plain' | 'visible'> {
   return {
-    plain: once(() => markdown.replace(linkTarget, '').replace(/\s+/g, ' ').trim()),
+    plain: once(() => markdown.replace(linkTarget, '').replace(/\s+/g, ' ').trim().replace(/\.$/, '')),
     visible: once(() => markdown.replace(linkTarget, '').length),
   }
 }
