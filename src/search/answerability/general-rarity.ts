@@ -25,11 +25,6 @@ export function generalRarity(terms: readonly string[], language: string): numbe
   return Math.min(...terms.map(term => rarities.get(term) ?? rarest))
 }
 
-/** Whether documentation in general has a term, so that it is no spelling mistake. */
-export function isGeneralTerm(term: string, language: string): boolean {
-  return raritiesByLanguage.get(language)?.has(term) ?? false
-}
-
 export function measureRarity(data: IndexData, words: readonly QueryWord[], language: string): number {
   const rarityOf = ({ text, terms }: QueryWord) => {
     const own = terms.filter(({ share }) => share >= ownShare).map(({ term }) => data.terms.get(term))

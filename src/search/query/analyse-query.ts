@@ -1,6 +1,5 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import { type RunKind, splitWords } from '../analysis/split-words.ts'
-import { isGeneralTerm } from '../answerability/general-rarity.ts'
 import { findSurface, type IndexData } from '../file/index-data.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { expandAbbreviations } from './expand-abbreviations.ts'
@@ -96,7 +95,7 @@ function matchLoosely(
       terms: related.map(relatedTerm => ({ term: relatedTerm, share: relatedShare })),
       match: 'related',
     }
-  const repaired = isGeneralTerm(word.terms.at(-1) ?? '', own) ? undefined : repairSpelling(data, surface)
+  const repaired = repairSpelling(data, surface)
   const terms = repaired === undefined ? [] : lookUp(data, readWord(repaired, 'word', language))
   return {
     terms: terms.map(found => ({ ...found, share: found.share * repairedShare })),
