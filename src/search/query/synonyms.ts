@@ -36,7 +36,7 @@ const groupsByLanguage: Record<string, string> = {
     backend, setting configuration config option preference, signup register registration, size length, slow performance, snippet
     excerpt, sort order, speed performance, ssl tls https certificate, sso saml oidc, statistics analytics metrics, stop abort
     cancel, stream streaming sse, subscribe listen, team organization, thread worker, throttle limit, timeout deadline, tip hint,
-    toc contents, trace telemetry, tracking analytics, translate translation localization internationalization i18n, tutorial
+    toc contents, trace telemetry, tracking analytics telemetry, translate translation localization internationalization i18n, tutorial
     guide, typeface font, update upgrade, upgrade migrate, verify validate, visitor reader user, website site, workspace monorepo,
     wysiwyg editor`,
 }
