@@ -188,6 +188,7 @@ const rooms: Record<string, readonly string[]> = {
     'readers/docsify',
     'readers/docusaurus',
     'readers/fern',
+    'go-templates',
     'readers/hugo',
     'readers/jekyll',
     'readers/mkdocs',

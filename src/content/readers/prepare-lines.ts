@@ -19,7 +19,7 @@ import { learnBase } from './docfx/docfx-reader.ts'
 import { convertDocsify } from './docsify/convert-docsify.ts'
 import { unwrapMdxBlocks } from './docusaurus/unwrap-mdx-blocks.ts'
 import { convertIncludes } from './hugo/convert-includes.ts'
-import { expandShortcodes } from './hugo/expand-shortcodes.ts'
+import { expandIncluded, expandShortcodes } from './hugo/expand-shortcodes.ts'
 import { fenceShortcodes, showEscapedShortcodes } from './hugo/shortcodes.ts'
 import { joinHtmlBlocks } from './jekyll/join-html-blocks.ts'
 import { removeComments, writeOutput } from './jekyll/liquid.ts'
@@ -60,9 +60,13 @@ export function prepareLines(needs: PrepareNeeds, given: readonly SourceLine[]):
   if (needs.tool === 'writerside' && !needs.isMdx) return finishAttributes(convertWriterside(needs, given))
   const own = convertOwn(needs, given)
   const plain = !needs.isMdx && hasDirectives(own) ? convertDirectives(own) : own
-  const lines = [...plain, ...includeAppended(needs, given)]
+  let lines: readonly SourceLine[] = [...plain, ...includeAppended(needs, given)]
   const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
   let included = has(...includeMarks) ? includeFiles(needs, lines) : lines
+  if (needs.tool === 'hugo' && included !== lines) {
+    included = expandIncluded(needs, included, given[0]?.origin.file ?? '')
+    lines = included
+  }
   if (needs.tool === 'mintlify' && included.some(line => line.text.includes('{{')))
     included = insertVariables(needs, included)
   let prepared = needs.isMdx ? included : prepareMarkdown(needs, included, has)

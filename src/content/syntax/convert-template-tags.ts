@@ -27,6 +27,11 @@ const components = new Map(
   }).flatMap(([component, names]) => names.split(' ').map((name): [string, string] => [name, component])),
 )
 
+/** Whether a tag of this name, in lower case, becomes a component. */
+export function isTagComponent(name: string): boolean {
+  return components.has(name)
+}
+
 /**
  * Converts template tags to components. A tag that would compute something is left out; its content stays. `writeOutput` fills in
  * Liquid's `{{ expression }}`, which stays as it is without it.

@@ -36,7 +36,7 @@ test.each([
     '`https://{{< site key="a" shown="auth" >}}.{{< site shown="example.com" >}}/`',
     '`https://auth.example.com/`',
   ],
-  ['Press {{< first "Ctrl" >}} or {{% first `Alt` %}}.', 'Press Ctrl or Alt.'],
+  ['Press {{< first "Ctrl" >}} or {{% first `Alt` %}}.', 'Press <kbd>Ctrl</kbd> or <kbd>Alt</kbd>.'],
   ['{{< list >}} {{< unknown shown="a" >}}', '{{< list >}} {{< unknown shown="a" >}}'],
   ['```\n{{< first "Ctrl" >}}\n```', '```\nCtrl\n```'],
   ['```\n{{</* first "Ctrl" */>}}\n```', '```\n{{</* first "Ctrl" */>}}\n```'],

@@ -1,89 +1,115 @@
-import { joinPath, parentFolder } from '../../core/page-path.ts'
 import type { SourceLine } from '../../core/source-line.ts'
-import type { SourceTree } from '../../core/source-tree.ts'
-import { readSourceText } from '../../formats/read-source-text.ts'
-import { readTemplateTag, type TemplateTag } from '../../syntax/read-template-tag.ts'
-import { createParameters, type ParameterNeeds } from './read-parameter.ts'
+import { createFenceTracker } from '../../syntax/fence-tracker.ts'
+import { layOutOutput } from './lay-out-output.ts'
+import { readShortcodeTags, type ShortcodeTag } from './read-shortcode-tags.ts'
+import { createShortcodeRunner, type RunnerNeeds, type ShortcodeRunner } from './run-shortcode.ts'
 
-const shortcode = /\{\{[<%]\s*([\w-]+(?:\/[\w-]+){0,5})(?![\w/-])[^{}]*?[>%]\}\}/g
-const folders = ['layouts/shortcodes', 'layouts/_shortcodes']
-const longestTemplate = 5_000
-/** A parameter of the shortcode: `.Get "name"` or `.Get 0`. */
-const ownParameter = /^\.Get\s+(?:"([^"]*)"|`([^`]*)`|(\d{1,2}))$/
-/** A parameter of the page or site: `.Page.Param "name"`, `.Page.Params.name` or `.Site.Params.name`. */
-const parameter = /^(?:\$?\.Page\.Param\s+"([\w.-]+)"|(?:\$?\.(?:Page|Site)|site)\.Params\.([\w.]+))$/
-/** The first is part of Hugo, the other of the theme Docsy. */
-const parameterNames = ['param', '_param']
-
-interface ShortcodeNeeds extends ParameterNeeds {
-  root: string
-}
+/** How many characters around a shortcode decide how its output is written. */
+const nearby = 500
+/** Names such as `envTabs` and `os-tab`. */
+const tabName = /(?:[a-z\d]T|[-_]t)ab(s?)$/
 
 /**
- * Fills in the shortcode `param`, and a site's own shortcodes if their template only prints parameters (`{{ .Get "name" }}`), also
- * in code, as Hugo does. Leaves other shortcodes alone.
+ * Fills in the shortcode `param` and a site's own shortcodes, also in code, as Hugo does. Leaves those alone that Lectern shows as
+ * components, and those whose template needs too much that is unknown.
  */
-export function expandShortcodes(needs: ShortcodeNeeds, lines: readonly SourceLine[]): SourceLine[] {
-  const { tree, root } = needs
-  const templates = new Map<string, string | null>()
-  const readTemplate = (name: string): string | null => {
-    const known = templates.get(name)
-    if (known !== undefined) return known
-    const found = findTemplate(tree, root, name)
-    templates.set(name, found)
-    return found
+export function expandShortcodes(needs: RunnerNeeds, lines: readonly SourceLine[]): SourceLine[] {
+  if (!lines.some(line => line.text.includes('{{'))) return [...lines]
+  const text = lines.map(line => line.text).join('\n')
+  const tags = readShortcodeTags(text)
+  if (tags.length === 0) return [...lines]
+  const isFenced = createFenceTracker()
+  const fenced = lines.map(line => isFenced(line.text))
+  const isCode = (tag: ShortcodeTag) => fenced[tag.line] ?? false
+  const runner = createShortcodeRunner(needs, { text, tags, file: lines[0]?.origin.file ?? '', isCode })
+  const writer = createLineWriter(lines)
+  let at = 0
+  for (let position = 0; position < tags.length; position += 1) {
+    const tag = tags[position]
+    if (tag === undefined || tag.start < at) continue
+    writer.copy(text.slice(at, tag.start))
+    const output = runner.run(position)
+    const last = output === null ? tag : (tags[tag.endTag ?? position] ?? tag)
+    const source = text.slice(tag.start, last.end)
+    const [after = ''] = text.slice(last.end, last.end + nearby).split('\n', 1)
+    writer.replace(
+      source,
+      output === null
+        ? writeTag(runner, { tag, source, isCode: isCode(tag) })
+        : layOutOutput(output, { ...writer.place(), after, isCode: isCode(tag), isMarkdown: tag.isMarkdown }),
+    )
+    at = last.end
   }
-  const readParameter = createParameters(needs, lines[0]?.origin.file ?? '')
-  return lines.map(line => {
-    if (!line.text.includes('{{')) return line
-    const text = line.text.replace(shortcode, (whole, name: string) => {
-      const tag = readTemplateTag(whole)
-      const template = readTemplate(name)
-      const filled = template === null ? undefined : fill(template, tag, readParameter)
-      if (filled !== undefined) return filled
-      return (parameterNames.includes(name) ? readParameter(tag.values[0] ?? '') : undefined) ?? whole
-    })
-    return text === line.text ? line : { ...line, text }
-  })
+  writer.copy(text.slice(at))
+  return writer.lines()
 }
 
-/** The template of a shortcode without its tags; null without one, or if it is long. */
-function findTemplate(tree: SourceTree, root: string, name: string): string | null {
-  for (let top = root; ; top = parentFolder(top)) {
-    for (const folder of folders) {
-      const file = joinPath(top, `${folder}/${name}.html`)
-      const source = file === undefined ? undefined : readSourceText(tree, file)
-      if (source && 'text' in source)
-        return source.text.length > longestTemplate ? null : source.text.replace(/<[^<>]*>/g, '')
+/** The same for the lines that come from included files. `file` is the page. */
+export function expandIncluded(needs: RunnerNeeds, lines: readonly SourceLine[], file: string): SourceLine[] {
+  const expanded: SourceLine[] = []
+  let part: SourceLine[] = []
+  const flush = () => {
+    const isPage = part[0] === undefined || part[0].origin.file === file
+    for (const line of isPage ? part : expandShortcodes(needs, part)) expanded.push(line)
+    part = []
+  }
+  for (const line of lines) {
+    if (line.origin.file !== part[0]?.origin.file) flush()
+    part.push(line)
+  }
+  flush()
+  return expanded
+}
+
+/** Writes a tag that is not filled in on one line, and a pair of tabs as the tags that are read in every source. */
+function writeTag(
+  runner: ShortcodeRunner,
+  { tag, source, isCode }: { tag: ShortcodeTag; source: string; isCode: boolean },
+): string {
+  if (isCode) return source
+  const [, plural] = tag.isPaired && runner.isOwn(tag.name) ? (tabName.exec(tag.name) ?? []) : []
+  const named = plural === undefined ? source : source.replace(tag.name, `tab${plural}`)
+  return named.replace(/\s*\n\s*/g, ' ')
+}
+
+/** Writes lines that keep the origins of the lines that they come from. */
+function createLineWriter(given: readonly SourceLine[]) {
+  const written: SourceLine[] = []
+  let parts: string[] = []
+  let lineEnd = ''
+  let isInSpan = false
+  let position = 0
+  let start = 0
+  const origin = (index: number) => given[Math.min(index, given.length - 1)]?.origin ?? { file: '', line: 1 }
+  const add = (text: string, movesOn: boolean) => {
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) {
+        const text = parts.join('')
+        const source = given[start]
+        written.push(movesOn && source?.text === text ? source : { text, origin: origin(start) })
+        parts = []
+        lineEnd = ''
+        isInSpan = false
+        if (movesOn) position += 1
+        start = position
+      }
+      parts.push(part)
+      lineEnd = (lineEnd + part).slice(-nearby)
+      if (part.split('`').length % 2 === 0) isInSpan = !isInSpan
     }
-    if (top === '') return null
   }
-}
-
-/** Fills in the parameters; undefined if the template does anything else. */
-function fill(
-  template: string,
-  { values, named }: TemplateTag,
-  readParameter: (name: string) => string | undefined,
-): string | undefined {
-  const variables = new Map<string, string>()
-  const read = (expression: string): string | undefined => {
-    const [, quotedName, plainName] = parameter.exec(expression) ?? []
-    const parameterName = quotedName ?? plainName
-    if (parameterName !== undefined) return readParameter(parameterName) ?? ''
-    const [, name, quoted, position] = ownParameter.exec(expression) ?? []
-    if (position !== undefined) return values[Number(position)] ?? ''
-    const key = name ?? quoted
-    return key === undefined ? variables.get(expression) : (named.get(key) ?? '')
+  return {
+    /** The end of the line so far, and whether code is open in it. */
+    place: () => ({ before: lineEnd, isInSpan }),
+    copy: (text: string) => add(text, true),
+    replace: (source: string, text: string) => {
+      add(text, false)
+      position += source.split('\n').length - 1
+    },
+    lines: (): SourceLine[] => {
+      const text = parts.join('')
+      const source = given[start]
+      return [...written, source?.text === text ? source : { text, origin: origin(start) }]
+    },
   }
-  let isSimple = true
-  const text = template.replace(/\{\{-?\s*(.*?)\s*-?\}\}/gs, (_, expression: string) => {
-    const [, variable, value] = /^(\$\w+)\s*:=\s*(.*)$/s.exec(expression) ?? []
-    if (variable !== undefined) variables.set(variable, read(value ?? '') ?? '')
-    if (variable !== undefined || expression === '""' || expression.startsWith('/*')) return ''
-    const shown = read(expression)
-    if (shown === undefined) isSimple = false
-    return shown ?? ''
-  })
-  return isSimple ? text.replace(/\s+/g, ' ').trim() : undefined
 }
