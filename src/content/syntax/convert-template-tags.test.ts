@@ -19,6 +19,12 @@ test.each([
   ],
   ['{{< unknown title="Alone" >}} after', [' after']],
   [
+    'See {{< youtube kiln-1 >}} {{< vimeo id="7" >}}',
+    [
+      'See <Embed src="https://www.youtube.com/watch?v=kiln-1"></Embed> <Embed src="https://vimeo.com/7"></Embed>',
+    ],
+  ],
+  [
     '{% update date="2026-03-04" %}\nNew.\n{% endupdate %}',
     ['<Update label="2026-03-04">', 'New.', '</Update>'],
   ],

@@ -27,6 +27,12 @@ const components = new Map(
   }).flatMap(([component, names]) => names.split(' ').map((name): [string, string] => [name, component])),
 )
 
+/** Where the tags of videos find them by id. */
+const players = new Map([
+  ['youtube', 'https://www.youtube.com/watch?v='],
+  ['vimeo', 'https://vimeo.com/'],
+])
+
 /** Whether a tag of this name, in lower case, becomes a component. */
 export function isTagComponent(name: string): boolean {
   return components.has(name)
@@ -107,6 +113,10 @@ function writeInline({ name, kind, values, named }: TemplateTag, ended: Readonly
     return source === undefined ? '' : `![${words}](${source})`
   }
   if (['badge', 'kbd', 'abbr'].includes(name)) return values[0] ?? named.get('content') ?? ''
+  const player = players.get(name)
+  const id = named.get('id') ?? values[0]
+  if (player !== undefined && id !== undefined)
+    return `${writeTag('Embed', { src: /^https?:/.test(id) ? id : player + id })}</Embed>`
   const address = named.get('url') ?? named.get('src')
   if (['embed', 'file'].includes(name) && address !== undefined) return `[${address}](${address})`
   const title = ['title', 'name', 'header', 'heading'].map(key => named.get(key)).find(text => text?.trim())

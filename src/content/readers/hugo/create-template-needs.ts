@@ -18,12 +18,20 @@ interface FunctionNeeds {
   budget: TemplateBudget
   globals: ReadonlyMap<string, TemplateValue>
   find: FindTemplate
+  /** Reads a file of the site, such as `includes/kiln.md`. */
+  readFile: (path: string) => string | undefined
   /** Whether the output of the shortcode is Markdown. */
   isMarkdown: boolean
 }
 
 /** What a shortcode's template needs to run: Hugo's functions for partials, Markdown, code and addresses, and its escaping. */
-export function createTemplateNeeds({ budget, globals, find, isMarkdown }: FunctionNeeds): TemplateNeeds {
+export function createTemplateNeeds({
+  budget,
+  globals,
+  find,
+  readFile,
+  isMarkdown,
+}: FunctionNeeds): TemplateNeeds {
   let depth = 0
   const partial: TemplateFunction = ([name, given]) => {
     const file = toText(name).replace(/(?<!\.html)$/, '.html')
@@ -35,6 +43,7 @@ export function createTemplateNeeds({ budget, globals, find, isMarkdown }: Funct
     depth -= 1
     return isUseful(output) ? createHtml(output.text) : unknownValue
   }
+  const read: TemplateFunction = ([path]) => readFile(toText(path)) ?? unknownValue
   const needs: TemplateNeeds = {
     budget,
     globals,
@@ -42,6 +51,8 @@ export function createTemplateNeeds({ budget, globals, find, isMarkdown }: Funct
       ['partial', partial],
       ['partialCached', partial],
       ['partials.Include', partial],
+      ['readFile', read],
+      ['os.ReadFile', read],
       ['markdownify', markdownify],
       ['transform.Markdownify', markdownify],
       ['highlight', highlight],

@@ -21,6 +21,7 @@ const expand = (text: string) =>
       tree,
       root: 'docs/content',
       values: { Kind: 'page', params: { cone: 6 } },
+      report: () => {},
       variables: new Map([
         ['kind', 'site'],
         ['oven.fuel', 'gas'],

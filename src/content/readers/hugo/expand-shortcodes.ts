@@ -2,8 +2,19 @@ import type { SourceLine } from '../../core/source-line.ts'
 import { createFenceTracker } from '../../syntax/fence-tracker.ts'
 import { layOutOutput } from './lay-out-output.ts'
 import { readShortcodeTags, type ShortcodeTag } from './read-shortcode-tags.ts'
-import { createShortcodeRunner, type RunnerNeeds, type ShortcodeRunner } from './run-shortcode.ts'
+import {
+  createShortcodeRunner,
+  hasOtherForm,
+  type RunnerNeeds,
+  type ShortcodeRunner,
+} from './run-shortcode.ts'
 
+interface ExpandNeeds extends RunnerNeeds {
+  report: (origin: SourceLine['origin'], message: string) => void
+}
+
+/** Shortcodes that are shown without a template, and those that only space a page out. */
+const known = new Set('abbr badge embed file kbd vimeo youtube br clear hr spacer toc vspace'.split(' '))
 /** How many characters around a shortcode decide how its output is written. */
 const nearby = 500
 /** Names such as `envTabs` and `os-tab`. */
@@ -13,7 +24,7 @@ const tabName = /(?:[a-z\d]T|[-_]t)ab(s?)$/
  * Fills in the shortcode `param` and a site's own shortcodes, also in code, as Hugo does. Leaves those alone that Lectern shows as
  * components, and those whose template needs too much that is unknown.
  */
-export function expandShortcodes(needs: RunnerNeeds, lines: readonly SourceLine[]): SourceLine[] {
+export function expandShortcodes(needs: ExpandNeeds, lines: readonly SourceLine[]): SourceLine[] {
   if (!lines.some(line => line.text.includes('{{'))) return [...lines]
   const text = lines.map(line => line.text).join('\n')
   const tags = readShortcodeTags(text)
@@ -23,12 +34,20 @@ export function expandShortcodes(needs: RunnerNeeds, lines: readonly SourceLine[
   const isCode = (tag: ShortcodeTag) => fenced[tag.line] ?? false
   const runner = createShortcodeRunner(needs, { text, tags, file: lines[0]?.origin.file ?? '', isCode })
   const writer = createLineWriter(lines)
+  const reported = new Set<string>()
+  const reportLost = (tag: ShortcodeTag) => {
+    const origin = lines[tag.line]?.origin
+    if (!isLost(tag) || reported.has(tag.name) || origin === undefined) return
+    reported.add(tag.name)
+    needs.report(origin, `The shortcode "${tag.name}" is left out: ${reasonOf(runner, tag)}`)
+  }
   let at = 0
   for (let position = 0; position < tags.length; position += 1) {
     const tag = tags[position]
     if (tag === undefined || tag.start < at) continue
     writer.copy(text.slice(at, tag.start))
     const output = runner.run(position)
+    if (output === null && !isCode(tag)) reportLost(tag)
     const last = output === null ? tag : (tags[tag.endTag ?? position] ?? tag)
     const source = text.slice(tag.start, last.end)
     const [after = ''] = text.slice(last.end, last.end + nearby).split('\n', 1)
@@ -45,7 +64,7 @@ export function expandShortcodes(needs: RunnerNeeds, lines: readonly SourceLine[
 }
 
 /** The same for the lines that come from included files. `file` is the page. */
-export function expandIncluded(needs: RunnerNeeds, lines: readonly SourceLine[], file: string): SourceLine[] {
+export function expandIncluded(needs: ExpandNeeds, lines: readonly SourceLine[], file: string): SourceLine[] {
   const expanded: SourceLine[] = []
   let part: SourceLine[] = []
   const flush = () => {
@@ -59,6 +78,17 @@ export function expandIncluded(needs: RunnerNeeds, lines: readonly SourceLine[],
   }
   flush()
   return expanded
+}
+
+/** Whether nothing of a tag that is not filled in is shown. Of a pair, the content is. */
+function isLost(tag: ShortcodeTag): boolean {
+  return tag.kind !== 'end' && !tag.isPaired && !hasOtherForm(tag) && !known.has(tag.name)
+}
+
+function reasonOf(runner: ShortcodeRunner, { name }: ShortcodeTag): string {
+  return runner.isOwn(name)
+    ? 'its template needs something that Lectern cannot compute.'
+    : 'the source has no template for it.'
 }
 
 /** Writes a tag that is not filled in on one line, and a pair of tabs as the tags that are read in every source. */

@@ -33,6 +33,20 @@ function listThemes(tree: SourceTree): string[] {
   return [...new Set(found)].slice(0, 20)
 }
 
+/** Reads a text file of the site by its path from one of the folders. */
+export function readSiteFile(
+  tree: SourceTree,
+  siteFolders: readonly string[],
+  path: string,
+): string | undefined {
+  for (const top of siteFolders) {
+    const file = joinPath(top, path.replace(/^\/+/, ''))
+    const source = file === undefined ? undefined : readSourceText(tree, file)
+    if (source && 'text' in source) return source.text
+  }
+  return undefined
+}
+
 /** Creates a function that finds a template of the site, `name.html` in one of the folders of layouts, such as `shortcodes`. */
 export function createTemplateFinder(tree: SourceTree, siteFolders: readonly string[]): FindTemplate {
   const found = new Map<string, SiteTemplate | null>()
@@ -53,9 +67,8 @@ function findTemplate(
 ): SiteTemplate | null {
   for (const top of siteFolders)
     for (const folder of folders) {
-      const file = joinPath(top, `layouts/${folder}/${name}`)
-      const source = file === undefined ? undefined : readSourceText(tree, file)
-      if (source && 'text' in source) return parseOnce(tree, source.text)
+      const text = readSiteFile(tree, [top], `layouts/${folder}/${name}`)
+      if (text !== undefined) return parseOnce(tree, text)
     }
   return null
 }

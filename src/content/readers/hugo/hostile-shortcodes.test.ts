@@ -5,7 +5,13 @@ import { expandShortcodes } from './expand-shortcodes.ts'
 
 const expandWith = (files: Record<string, string>, text: string) =>
   expandShortcodes(
-    { tree: createMemoryTree(files), root: 'content', values: { title: 'Kiln' }, variables: new Map() },
+    {
+      tree: createMemoryTree(files),
+      root: 'content',
+      values: { title: 'Kiln' },
+      variables: new Map(),
+      report: () => {},
+    },
     splitLines(text, 'content/a.md', 1),
   )
     .map(line => line.text)

@@ -6,7 +6,13 @@ import { expandIncluded, expandShortcodes } from './expand-shortcodes.ts'
 
 const expandWith = (files: Record<string, string>, text: string) =>
   expandShortcodes(
-    { tree: createMemoryTree(files), root: 'content', values: { title: 'Kiln' }, variables: new Map() },
+    {
+      tree: createMemoryTree(files),
+      root: 'content',
+      values: { title: 'Kiln', kilns: [{ name: 'Gas' }, { name: 'Wood' }] },
+      variables: new Map(),
+      report: () => {},
+    },
     splitLines(text, 'content/a.md', 1),
   )
     .map(line => line.text)
@@ -47,9 +53,13 @@ const files = {
     boxed: '{{ partial "box.html" (dict "text" (.Get 0)) }}',
     outer: '<b>{{ .Name }}</b>{{ .Inner }}',
     inner: '{{ with .Parent }}{{ .Get 0 }}/{{ end }}{{ .Get 0 }}',
+    included: '{{ readFile "notes/kiln.md" | markdownify }}{{ readFile "../secret.md" }}',
+    cards: '<ul>{{ range index .Page.Params (.Get 0) }}<li>{{ .name }}</li>{{ end }}</ul>',
     kilnTabs: '{{ range .Scratch.Get "tabs" }}{{ . }}{{ end }}',
     kilnTab: '{{ .Parent.Scratch.Add "tabs" .Inner }}',
   }),
+  'layouts/_shortcodes/plain.md': '{{ if true }}**{{ .Get 0 }}**{{ end }}',
+  'notes/kiln.md': 'It is *hot*.',
   'layouts/_partials/box.html': '<p>{{ .text }}</p>',
   'themes/clay/layouts/shortcodes/themed.html': '{{ if true }}<em>{{ .Page.Title }}</em>{{ end }}',
   'data/oven.yaml': 'latest: 1.2.3\nfuels:\n  wood: {heat: 900}\n  gas: {heat: 1300}\n',
@@ -80,6 +90,9 @@ test.each([
     '\n<table><tr><td>&lt;a&gt;</td></tr></table><ul><li><a href="/b">*</a></li></ul>\n',
   ],
   ['{{< dialog >}}', ''],
+  ['{{< included >}}', 'It is *hot*.'],
+  ['{{< cards kilns >}}', '\n<ul><li>Gas</li><li>Wood</li></ul>\n'],
+  ['{{% plain a %}}', '**a**'],
   ['{{< boxed "a_b" >}}', '\n<p>a_b</p>\n'],
   ['{{< outer "A" >}}{{< inner "b" >}} c{{< /outer >}}', '<b>outer</b>A/b c'],
   [
@@ -107,9 +120,32 @@ test.each([
   expect(expandWith(files, text)).toBe(shown)
 })
 
+test('a shortcode of which nothing is shown is reported once on a page', () => {
+  const reported: string[] = []
+  const text = [
+    'a {{< pages "a" >}} {{< pages "b" >}}\n`{{< pages >}}`',
+    '```\n{{< unknown >}}\n```',
+    '{{< missing >}}{{< box >}}shown{{< /box >}}{{< figure src="a.png" >}}{{< youtube a >}}{{< note >}}a{{< /note >}}',
+  ]
+  expandShortcodes(
+    {
+      tree: createMemoryTree(files),
+      root: 'content',
+      values: {},
+      variables: new Map(),
+      report: ({ line }, message) => reported.push(`${line}: ${message}`),
+    },
+    splitLines(text.join('\n'), 'content/a.md', 1),
+  )
+  expect(reported).toEqual([
+    '1: The shortcode "pages" is left out: its template needs something that Lectern cannot compute.',
+    '6: The shortcode "missing" is left out: the source has no template for it.',
+  ])
+})
+
 test('lines keep their origins', () => {
   const expanded = expandShortcodes(
-    { tree: createMemoryTree(files), root: 'content', values: {}, variables: new Map() },
+    { tree: createMemoryTree(files), root: 'content', values: {}, variables: new Map(), report: () => {} },
     splitLines('a\n{{% fuels %}}\n{{< figure\nsrc="a.png" >}}\nb', 'content/a.md', 1),
   )
   expect(expanded.map(({ text, origin }) => `${origin.line} ${text}`)).toEqual([
@@ -124,7 +160,13 @@ test('lines keep their origins', () => {
 })
 
 test('shortcodes of included files are filled in', () => {
-  const needs = { tree: createMemoryTree(files), root: 'content', values: {}, variables: new Map() }
+  const needs = {
+    tree: createMemoryTree(files),
+    root: 'content',
+    values: {},
+    variables: new Map(),
+    report: () => {},
+  }
   const lines = ['a', 'b'].flatMap(name => splitLines('{{% release %}}', `content/${name}.md`, 1))
   const expanded = expandIncluded(needs, lines, 'content/a.md')
   expect(expanded.map(({ text }) => text)).toEqual(['{{% release %}}', '1.2.3'])

@@ -16,7 +16,13 @@ import {
 import { isTagComponent } from '../../syntax/convert-template-tags.ts'
 import { createPage, createShortcodeContext, createSite } from './create-shortcode-context.ts'
 import { createTemplateNeeds, isUseful } from './create-template-needs.ts'
-import { createTemplateFinder, type FindTemplate, listSiteFolders } from './find-templates.ts'
+import {
+  createTemplateFinder,
+  type FindTemplate,
+  listSiteFolders,
+  readSiteFile,
+  type SiteTemplate,
+} from './find-templates.ts'
 import { layOutOutput } from './lay-out-output.ts'
 import { createParameters, type ParameterNeeds } from './read-parameter.ts'
 import type { ShortcodeTag } from './read-shortcode-tags.ts'
@@ -32,6 +38,8 @@ const shortcodeFolders = ['_shortcodes', 'shortcodes']
 /** Shortcodes of Hugo and of themes that are shown without their template. */
 const converted =
   /^(?:code-toggle|code|highlight|ref|relref|link|figure|img|image|readfile|code[-_]sample|codenew|include(?:[-_]\w+)?|(?:.*(?:[a-z\d]T|[-_]t)abs?))$/
+/** Components that are nothing without content. */
+const containers = new Set(['tabs', 'tabpane', 'steps', 'stepper', 'cards', 'cardpane', 'accordion'])
 const stepsOfShortcode = 50_000
 const stepsOfPage = 500_000
 /** How many characters around a shortcode decide how its output is written. */
@@ -57,6 +65,7 @@ export interface ShortcodeRunner {
 
 interface Page extends Source {
   find: FindTemplate
+  readFile: (path: string) => string | undefined
   readParameter: (name: string) => string | undefined
   page: TemplateObject
   site: TemplateObject
@@ -78,7 +87,7 @@ export function createShortcodeRunner(needs: RunnerNeeds, source: Source): Short
   const opened = openPage(needs, source)
   return {
     run: position => run(opened, { position, parent: null, depth: 0 }),
-    isOwn: name => opened.find(shortcodeFolders, `${name}.html`) !== null,
+    isOwn: name => findTemplate(opened, name) !== null,
   }
 }
 
@@ -94,11 +103,16 @@ function openPage(needs: RunnerNeeds, source: Source): Page {
   return {
     ...source,
     ...{ find: createTemplateFinder(tree, folders), readParameter, page, site },
+    readFile: path => readSiteFile(tree, folders, path),
     globals: new Map<string, TemplateValue>(Object.entries({ site, hugo, page })),
     budget: createBudget(stepsOfPage),
     outputs: new Map(),
     textLeft: textOfPage,
   }
+}
+
+function findTemplate({ find }: Page, name: string): SiteTemplate | null {
+  return find(shortcodeFolders, `${name}.html`) ?? find(shortcodeFolders, `${name}.md`)
 }
 
 function run(page: Page, place: Place): string | null {
@@ -113,7 +127,7 @@ function run(page: Page, place: Place): string | null {
 function compute(page: Page, place: Place): string | null {
   const tag = page.tags[place.position]
   if (tag === undefined || tag.kind === 'end' || place.depth > deepestShortcode) return null
-  const template = page.find(shortcodeFolders, `${tag.name}.html`)
+  const template = findTemplate(page, tag.name)
   if (template?.nodes && !isConverted(tag, template.nodes)) {
     const output = runOwn(page, place, { tag, nodes: template.nodes })
     if (output !== null) return output
@@ -126,7 +140,7 @@ function runOwn(
   place: Place,
   { tag, nodes }: { tag: ShortcodeTag; nodes: readonly TemplateNode[] },
 ): string | null {
-  const { find, globals, site } = page
+  const { find, globals, readFile, site } = page
   const { isMarkdown } = tag
   const budget = createBudget(stepsOfShortcode, page.budget)
   const inner = () => readInner(page, context, place)
@@ -136,7 +150,11 @@ function runOwn(
     parent: place.parent,
   })
   try {
-    const output = runTemplate(createTemplateNeeds({ budget, globals, find, isMarkdown }), nodes, context)
+    const output = runTemplate(
+      createTemplateNeeds({ budget, globals, find, readFile, isMarkdown }),
+      nodes,
+      context,
+    )
     page.textLeft -= output.text.length
     return page.textLeft >= 0 && isUseful(output) ? output.text : null
   } catch (error) {
@@ -180,9 +198,19 @@ function layOut(
 }
 
 /** Components look better than most templates. One that only prints parameters is a name that the site uses for something else. */
-function isConverted({ name }: ShortcodeTag, nodes: readonly TemplateNode[]): boolean {
-  const last = name.slice(name.lastIndexOf('/') + 1)
-  return (isTagComponent(last.toLowerCase()) || converted.test(last)) && !nodes.every(isPlain)
+function isConverted(tag: ShortcodeTag, nodes: readonly TemplateNode[]): boolean {
+  if (!tag.isPaired && containers.has(lastName(tag).toLowerCase())) return false
+  return hasOtherForm(tag) && !nodes.every(isPlain)
+}
+
+/** Whether a shortcode is shown without its template. */
+export function hasOtherForm(tag: Pick<ShortcodeTag, 'name'>): boolean {
+  const name = lastName(tag)
+  return isTagComponent(name.toLowerCase()) || converted.test(name)
+}
+
+function lastName({ name }: Pick<ShortcodeTag, 'name'>): string {
+  return name.slice(name.lastIndexOf('/') + 1)
 }
 
 function isPlain(node: TemplateNode): boolean {
