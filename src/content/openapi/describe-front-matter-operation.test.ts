@@ -51,6 +51,20 @@ describe('the operation that front matter names', () => {
     expect(find('docs/specs/kiln.yaml', 'docs/old/kiln.json')).toMatchObject({ ok: false })
   })
 
+  test('is found in the folder of the page, or in the nearest folder', () => {
+    const text = JSON.stringify({ openapi: '3.1.0', paths: { '/k': { get: { summary: 'Kiln' } } } })
+    const other = JSON.stringify({ openapi: '3.1.0', paths: { '/k': { get: { summary: 'Four' } } } })
+    const tree = createMemoryTree({ 'docs/api/kiln.json': text, 'docs/fr/api/kiln.json': other })
+    const find = (page: string, openapi: string) =>
+      describeFrontMatterOperation({ documents: createApiDocuments(tree), root: 'docs', page }, { openapi })
+    expect(find('docs/api/list.mdx', 'kiln.json GET /k')).toMatchObject({ title: 'Kiln' })
+    expect(find('docs/api/secret/list.mdx', '../kiln.json GET /k')).toMatchObject({ title: 'Kiln' })
+    expect(find('docs/api/secret/list.mdx', '../kiln GET /k')).toMatchObject({ title: 'Kiln' })
+    expect(find('docs/fr/guides/list.mdx', 'kiln.json GET /k')).toMatchObject({ title: 'Four' })
+    expect(find('docs/list.mdx', 'kiln.json GET /k')).toMatchObject({ ok: false })
+    expect(find('docs/api/list.mdx', '/kiln.json GET /k')).toMatchObject({ ok: false })
+  })
+
   test('is undefined if front matter names none', () => {
     expect(ask({ title: 'x', openapi: null })).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import type { ApiDocuments, DescribedApiPage } from '../core/api-documents.ts'
 import type { ApiSettings } from '../core/api-settings.ts'
 import { asText, type JsonRecord } from '../core/json-value.ts'
-import { joinPath, lastSegment } from '../core/page-path.ts'
+import { joinPath, lastSegment, parentFolder } from '../core/page-path.ts'
 import { addedFolder, listDescriptionFiles } from '../core/remote-description.ts'
 import { type EndpointReference, findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
@@ -27,7 +27,7 @@ export function describeFrontMatterOperation(
   const endpoint = asText(frontMatter.openapi)
   if (endpoint !== null) return describeEndpoint(needs, endpoint)
   const schema = asText(frontMatter['openapi-schema'])
-  if (schema !== null) return describeNamedSchema(needs.documents, needs.root, schema)
+  if (schema !== null) return describeNamedSchema(needs, schema)
   const channel = asText(frontMatter.asyncapi)
   return channel === null ? undefined : describeChannel(needs, channel)
 }
@@ -36,6 +36,8 @@ export interface ApiNeeds {
   documents: ApiDocuments
   /** `SitePlan.root`. */
   root: string
+  /** The file of the page that names the operation. */
+  page?: string
   api?: ApiSettings
 }
 
@@ -55,12 +57,9 @@ function describeChannel(needs: ApiNeeds, text: string): FrontMatterOperation {
   return describePage(needs, { file, key: id }, text)
 }
 
-function describePage(
-  { documents, root, api }: ApiNeeds,
-  { file, key }: EndpointReference,
-  text: string,
-): FrontMatterOperation {
-  const files = listFiles(documents, root, file)
+function describePage(needs: ApiNeeds, { file, key }: EndpointReference, text: string): FrontMatterOperation {
+  const { documents, api } = needs
+  const files = listFiles(needs, file)
   if ('ok' in files) return files
   const found = findApiPage(documents, files, key)
   if (found === undefined) return { ok: false, message: `"${text}" is ${namePlaces(files)}.` }
@@ -75,12 +74,12 @@ function describePage(
   }
 }
 
-function describeNamedSchema(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {
+function describeNamedSchema(needs: ApiNeeds, text: string): FrontMatterOperation {
   const [, file = null, name = text] = /^(\S+\.(?:json|ya?ml))\s+(\S.*)$/i.exec(text) ?? []
-  const files = listFiles(documents, root, file)
+  const files = listFiles(needs, file)
   if ('ok' in files) return files
   for (const candidate of files) {
-    const opened = documents.open(candidate)
+    const opened = needs.documents.open(candidate)
     const markdown = opened.ok ? opened.document.describeSchema(name) : undefined
     if (markdown !== undefined) return { ok: true, title: name, description: null, markdown }
   }
@@ -88,27 +87,51 @@ function describeNamedSchema(documents: ApiDocuments, root: string, text: string
 }
 
 /** Returns the named file, whose extension may be missing, or every description of the source if `file` is null. */
-function listFiles(
-  documents: ApiDocuments,
-  root: string,
-  file: string | null,
-): readonly string[] | { ok: false; message: string } {
+function listFiles(needs: ApiNeeds, file: string | null): readonly string[] | { ok: false; message: string } {
+  const { documents, root, page } = needs
   if (file === null) return documents.files()
-  if (/^[a-z]+:\/\//i.test(file)) {
-    const fetched = listDescriptionFiles(file).filter(candidate => documents.open(candidate).ok)
-    if (fetched.length > 0) return fetched
-    const message = `The API description ${file} was not fetched. Name its address in "openapi" of docs.json, too, or commit the file next to the pages.`
-    return { ok: false, message }
+  if (/^[a-z]+:\/\//i.test(file)) return listFetched(documents, file)
+  const inRoot = joinPath(root, file) ?? file
+  const besidePage =
+    page === undefined || file.startsWith('/') ? undefined : joinPath(parentFolder(page), file)
+  const opened = documents.open(inRoot)
+  if (opened.ok) return [inRoot]
+  for (const path of [inRoot, besidePage]) {
+    if (path === undefined) continue
+    const named = documents.files().find(known => known === path || withoutExtension(known) === path)
+    if (named !== undefined) return [named]
   }
-  const path = joinPath(root, file) ?? file
-  const opened = documents.open(path)
-  if (opened.ok) return [path]
-  const withoutExtension = (known: string) => known.replace(/\.\w+$/, '')
-  const named = documents.files().find(known => withoutExtension(known) === path)
-  if (named !== undefined) return [named]
-  // A name alone finds the file in any folder, if it is the only one.
-  const [found, ...others] = documents.files().filter(known => withoutExtension(lastSegment(known)) === file)
-  return found !== undefined && others.length === 0 ? [found] : opened
+  const nearest = findNearest(documents.files(), file, page ?? root)
+  return nearest === undefined ? opened : [nearest]
+}
+
+function listFetched(
+  documents: ApiDocuments,
+  address: string,
+): readonly string[] | { ok: false; message: string } {
+  const fetched = listDescriptionFiles(address).filter(candidate => documents.open(candidate).ok)
+  if (fetched.length > 0) return fetched
+  const message = `The API description ${address} was not fetched. Name its address in "openapi" of docs.json, too, or commit the file next to the pages.`
+  return { ok: false, message }
+}
+
+/** Finds the file by its name alone: the only one, or the one that shares most folders with the page. */
+function findNearest(files: readonly string[], name: string, page: string): string | undefined {
+  const named = files.filter(file => [lastSegment(file), withoutExtension(lastSegment(file))].includes(name))
+  const most = Math.max(...named.map(file => countShared(file, page)))
+  const [nearest, ...others] = named.filter(file => countShared(file, page) === most)
+  return others.length === 0 ? nearest : undefined
+}
+
+/** How many folders two files have in common. */
+function countShared(one: string, other: string): number {
+  const [folders, others] = [one, other].map(file => parentFolder(file).split('/'))
+  const differing = (folders ?? []).findIndex((folder, at) => folder !== others?.[at])
+  return differing < 0 ? (folders ?? []).length : differing
+}
+
+function withoutExtension(file: string): string {
+  return file.replace(/\.\w+$/, '')
 }
 
 function namePlaces(files: readonly string[]): string {

@@ -45,11 +45,12 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
   const embedded = describeEmbeddedOperation(document.values, needs.plan.api)
   if (embedded) return readEmbedded(needs, document, embedded)
   const root = document.grammar === 'mdx' ? expandPage(needs, document) : document.root
-  const operation = describeFrontMatterOperation(needs.plan, document.values)
+  const api = { ...needs.plan, page: page.file }
+  const operation = describeFrontMatterOperation(api, document.values)
   const { values } = document
   if (operation === undefined) {
     const { isCareful } = needs.plan
-    const inserted = insertOperations({ api: needs.plan, isCareful, report: needs.report }, root)
+    const inserted = insertOperations({ api, isCareful, report: needs.report }, root)
     if (inserted) {
       const openapi = inserted.operation?.endpoint
       const named = openapi === undefined ? values : { openapi, ...values }
