@@ -40,6 +40,18 @@ test('restricted pages and drafts are listed, and are not lost', async () => {
   expect(out).toContain('Nothing is lost.')
 })
 
+test('of findings that differ only in names, the first are listed, and all other kinds', async () => {
+  const findingOf = (message: string) => ({ file: 'docs.json', line: 1, message })
+  const missing = Array.from({ length: 60 }, (_, at) => findingOf(`The navigation lists the page "p${at}".`))
+  const findings = [...missing, findingOf('The description api.json cannot be read.')]
+  const { out } = await check({ ...report, changed: { settings: [], findings } })
+  expect(out).toContain(
+    'the page "p4".\n  … and 55 more like this; --json lists all\n  docs.json:1  The description api.json cannot be read.\n',
+  )
+  expect(out).toContain('Changed: other findings (61)')
+  expect(out).not.toContain('p5')
+})
+
 test('lost addresses are listed, with exit code 1', async () => {
   const lost = { ...report, lost: { ...report.lost, addresses: ['/old'] } }
   const { exit, out } = await check(lost)

@@ -5,6 +5,9 @@ import { text } from '../core/option.ts'
 import { show } from '../core/show.ts'
 
 const shownLines = 50
+/** Of findings that differ only in names, addresses and numbers. */
+const shownAlike = 5
+const names = /"[^"]*"|`[^`]*`|\S*[./]\S*|\d+/g
 
 /** The exit code if something is lost. */
 const lostCode = 1
@@ -58,7 +61,7 @@ export function describeReport({
     ...section('Lost: pages that cannot be read', lost.pages.map(describeFinding)),
     ...section('Lost: addresses of the live site', lost.addresses),
     ...section('Changed: settings', changed.settings.map(describeFinding)),
-    ...section('Changed: other findings', changed.findings.map(describeFinding)),
+    ...describeFindings('Changed: other findings', changed.findings),
     isLossless({ lost }) ? '\nNothing is lost.' : '\nSee above for what is lost.',
   ].join('\n')
 }
@@ -71,6 +74,20 @@ function section(title: string, lines: readonly string[]): string[] {
     ...lines.slice(0, shownLines).map(line => `  ${line}`),
     ...(more > 0 ? [`  … and ${more} more; --json lists all`] : []),
   ]
+}
+
+/** Lists the first findings of each kind, so that many of one do not hide the others. */
+function describeFindings(title: string, findings: readonly MigrationFinding[]): string[] {
+  if (findings.length === 0) return []
+  const kinds = Map.groupBy(findings, ({ message }) => message.replace(names, ''))
+  const lines = [...kinds.values()].flatMap(alike => {
+    const more = alike.length - shownAlike
+    return [
+      ...alike.slice(0, shownAlike).map(finding => `  ${describeFinding(finding)}`),
+      ...(more > 0 ? [`  … and ${more} more like this; --json lists all`] : []),
+    ]
+  })
+  return [`\n${title} (${findings.length})`, ...lines]
 }
 
 function describeFinding({ file, line, message }: MigrationFinding): string {
