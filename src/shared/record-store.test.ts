@@ -35,6 +35,14 @@ describe('records', () => {
     for (const position of [5, 0, 3, 1, 4, 2, 5]) expect(store.read(position)).toEqual(records[position])
   })
 
+  test('that do not exist are not read', () => {
+    for (const isPlain of [true, false]) {
+      const store = openRecords(writeRecords(['a', 'b', 'c'], { isPlain }))
+      expect([0, 2].map(store.read)).toEqual(['a', 'c'])
+      for (const position of [3, 4]) expect(() => store.read(position)).toThrow()
+    }
+  })
+
   test('are divided into chunks by size', () => {
     expect([...writeRecords(records).firsts]).toEqual([0, 4, 5, 6])
   })

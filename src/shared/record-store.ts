@@ -199,7 +199,10 @@ function decompress(chunk: Uint8Array): Uint8Array {
 /** Most readers want one line of a chunk, so that the others are not decoded. */
 function findLine(bytes: Uint8Array, number: number): Uint8Array {
   let start = 0
-  for (let line = 0; line < number; line += 1) start = bytes.indexOf(lineFeed, start) + 1
+  for (let line = 0; line < number; line += 1) {
+    start = bytes.indexOf(lineFeed, start) + 1
+    if (start === 0) throw new RangeError('The store has no such record.')
+  }
   const end = bytes.indexOf(lineFeed, start)
   return bytes.subarray(start, end < 0 ? bytes.length : end)
 }

@@ -91,6 +91,23 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     expect(await send()).toMatchObject({ policies: [{ remaining: 1 }, { remaining: 3 }, {}, {}] })
   })
 
+  it('gives no request in the next hour for one that was counted in the last', async () => {
+    clock.advance(hourMs - 10)
+    await sendTimes(1)
+    clock.advance(20)
+    await limiter.refund(reader)
+    expect(await send()).toMatchObject({ policies: [{ remaining: 4 }, {}, {}, {}] })
+  })
+
+  it('counts each of several concurrent refusals once', async () => {
+    const { telemetry, read } = await collectMetrics()
+    const counted = createRateLimiter({ database: test.database, secrets, clock, limits, telemetry })
+    const readers = Array.from({ length: 15 }, (_, host) => ({ ...reader, address: `192.0.2.${host}` }))
+    await Promise.all(readers.map(each => send(each, counted)))
+    await counted.close()
+    expect(await read()).toEqual({ 'limits_hit_total{group="message",limit="organization"}': 10 })
+  })
+
   it('refuses an address over its limit by minute, hour or day, for every organisation', async () => {
     await sendTimes(5)
     await send({ ...reader, organizationId: 'other' })
@@ -167,7 +184,7 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
 
   it('stores nothing that identifies the client, and deletes old windows', async () => {
     await sendTimes(1)
-    clock.advance(3 * 24 * hourMs)
+    clock.advance(25 * hourMs)
     await sendTimes(1, { ...reader, organizationId: 'other', address: '198.51.100.9' })
     await limiter.close()
     const rows = await test.database.queries.selectFrom('rate_windows').selectAll().execute()

@@ -23,7 +23,8 @@ import { createProjectQuotas } from './project-quotas.ts'
 import { createSeveralProjects } from './several-projects.ts'
 
 const hourMs = 3_600_000
-const keptMs = 48 * hourMs
+/** The longest window. */
+const keptMs = 24 * hourMs
 const maxCachedHashes = 10_000
 
 export interface RateLimiter {
@@ -116,25 +117,32 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       })),
       now,
     )
-    if (!verdict.allowed) countRefusal(verdict)
     return verdict
   }
 
-  function countRefusal({ policies }: LimitVerdict): void {
+  function countRefusal({ allowed, policies }: LimitVerdict): void {
+    if (allowed) return
     for (const { name, exceeded } of policies)
       if (exceeded) telemetry.count('limits_hit', { group: group.replace('-', '') || 'message', limit: name })
   }
 
+  async function refund(caller: LimitCaller): Promise<void> {
+    await take(caller, { address: 0, organization: -1 })
+  }
+
   return {
-    admit: caller => take(caller, { address: 1, organization: 0, isPending: true }),
-    async spend(caller) {
-      const verdict = await take(caller, { address: 0, organization: 1 })
-      if (!verdict.allowed) await this.refund(caller)
+    async admit(caller) {
+      const verdict = await take(caller, { address: 1, organization: 0, isPending: true })
+      countRefusal(verdict)
       return verdict
     },
-    async refund(caller) {
-      await take(caller, { address: 0, organization: -1 })
+    async spend(caller) {
+      const verdict = await take(caller, { address: 0, organization: 1 })
+      countRefusal(verdict)
+      if (!verdict.allowed) await refund(caller)
+      return verdict
     },
+    refund,
     async close() {
       quotas.close()
       await deleting

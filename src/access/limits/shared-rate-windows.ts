@@ -57,8 +57,8 @@ async function addTo(
       ${sorted.map(({ windowStart }) => windowStart)}::bigint[],
       ${sorted.map(({ amount }) => amount)}::bigint[])
     on conflict (bucket) do update set
-      request_count = case when excluded.window_start > known.window_start then excluded.request_count
-        else known.request_count + excluded.request_count end,
+      request_count = greatest(0, excluded.request_count
+        + case when excluded.window_start > known.window_start then 0 else known.request_count end),
       window_start = greatest(excluded.window_start, known.window_start)
     returning bucket, window_start, request_count`.execute(queries)
   return rows

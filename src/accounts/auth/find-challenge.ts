@@ -10,13 +10,22 @@ export async function findChallenge(
   queries: Queries,
   cookie: string | undefined,
 ): Promise<string | undefined> {
-  const [, identifier] = challengeCookie.exec(cookie ?? '') ?? []
+  const identifier = decode(challengeCookie.exec(cookie ?? '')?.[1])
   if (identifier === undefined) return undefined
   const row = await queries
     .selectFrom('verifications')
     .innerJoin('users', 'users.id', 'verifications.value')
     .select('users.email')
-    .where('verifications.identifier', '=', decodeURIComponent(identifier))
+    .where('verifications.identifier', '=', identifier)
     .executeTakeFirst()
   return row?.email
+}
+
+/** Undefined for a cookie that no browser sends. */
+function decode(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }

@@ -14,9 +14,16 @@ export function bindPattern(pattern: unknown, value: Literal | undefined, names:
   if (pattern.type === 'ObjectPattern') bindMembers(pattern, value, names)
   if (pattern.type === 'AssignmentPattern')
     bindPattern(pattern.left, value === null ? evaluateLiteral(pattern.right, names) : value, names)
-  if (pattern.type === 'ArrayPattern')
-    for (const [at, item] of readNodes(pattern.elements).entries())
-      bindPattern(item, Array.isArray(value) ? (value[at] ?? null) : undefined, names)
+  if (pattern.type === 'ArrayPattern') bindItems(pattern, value, names)
+}
+
+/** An item can be left out: `[, second]`. */
+function bindItems({ elements }: SyntaxNode, value: Literal | undefined, names: Names): void {
+  const items = Array.isArray(value) ? value : undefined
+  for (const [at, item] of (Array.isArray(elements) ? elements : []).entries()) {
+    if (isSyntaxNode(item) && item.type === 'RestElement') bindPattern(item.argument, items?.slice(at), names)
+    else bindPattern(item, items && (items[at] ?? null), names)
+  }
 }
 
 function bindMembers(pattern: SyntaxNode, value: Literal | undefined, names: Names): void {

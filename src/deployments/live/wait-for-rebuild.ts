@@ -6,7 +6,7 @@ import type { PublishedSite } from './live-site.ts'
 
 const pollMs = 100
 const hastenMs = 500
-/** After a start, workers need a moment to find the sites that have to be rebuilt. Each site is waited for once. */
+/** After a start, workers need a moment to find the sites that have to be rebuilt. */
 const requestMs = 3_000
 const longestMs = 15_000
 
@@ -21,12 +21,19 @@ export function createRebuildWaiter(
   find: Find,
 ): Find {
   const waits = new Map<string, Promise<void>>()
-  /** Sites whose rebuild no worker has requested, for example because all workers have the old release. */
+  /** Sites whose rebuild no worker has requested, for example because all workers have the old release. They are not waited for again. */
   const unrequested = new Set<string>()
 
   async function wait(projectId: string): Promise<void> {
-    for (let waitedMs = 0; waitedMs < longestMs && !needs.isClosed(); waitedMs += pollMs) {
-      if (waitedMs % hastenMs === 0) {
+    const startedAt = performance.now()
+    let hastenAt = 0
+    for (
+      let waitedMs = 0;
+      waitedMs < longestMs && !needs.isClosed();
+      waitedMs = performance.now() - startedAt
+    ) {
+      if (waitedMs >= hastenAt) {
+        hastenAt = waitedMs + hastenMs
         const outlook = await hastenRebuild(needs.database, projectId)
         if (outlook === 'no') return
         if (outlook === 'soon') unrequested.delete(projectId)

@@ -32,6 +32,9 @@ export async function claimExport({ database, clock }: Needs): Promise<ClaimedEx
     .where('status', 'in', ['queued', 'running'])
     .where('busy_until', '<=', now)
     .where('archived_at', 'is', null)
+    .where('project_id', 'not in', query =>
+      query.selectFrom('static_exports as busy').select('busy.project_id').where('busy.busy_until', '>', now),
+    )
     .orderBy('static_exports.id')
     .limit(50)
     .execute()

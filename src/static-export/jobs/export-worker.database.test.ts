@@ -86,6 +86,16 @@ describe.each(databaseKinds)('exports of sites on %s', kind => {
     expect((await find(second))?.job.status).toBe('queued')
   })
 
+  it('of one project run, although those of others have waited longer', async () => {
+    for (let at = 0; at < 13; at += 1) {
+      await queue.addProject(`busy${at}`)
+      for (let count = 0; count < openLimit; count += 1) await start(`busy${at}`)
+      await claimExport(queue)
+    }
+    const last = await start('other')
+    expect(await claimExport(queue)).toMatchObject({ id: last })
+  })
+
   it('are claimed once by simultaneous processes', async () => {
     await start()
     const claimed = await Promise.all([claimExport(queue), claimExport(queue), claimExport(queue)])
