@@ -62,18 +62,23 @@ export function renderBanner(
   return html`<div class="banner"${banner.dismissible && html` data-dismiss="${words.close}"`}>${content}</div>`
 }
 
-export function renderFooter(brand: SiteBrand | null, basePath: string): SafeHtml | null {
+export function renderFooter(
+  reader: SiteReader,
+  brand: SiteBrand | null,
+  { basePath, words }: { basePath: string; words: SiteLabels },
+): SafeHtml | null {
   const { links = [], primary = null, footer } = brand ?? {}
   const columns = footer?.columns ?? []
   const socials = footer?.socials ?? []
   const fromBar = primary ? [...links, primary] : links
-  if (columns.length + socials.length + fromBar.length === 0) return null
+  const text = footer?.text ?? ''
+  if (columns.length + socials.length + fromBar.length + text.length === 0) return null
   const list = (name: string, items: readonly BrandLink[]) =>
     html`<ul class="${name}">${items.map(link => html`<li>${renderLink(link, basePath)}</li>`)}</ul>`
   return html`<footer class="site-footer">
 ${columns.length > 0 && html`<div class="columns">${columns.map(({ title, links }) => html`<section>${title !== '' && html`<h2>${title}</h2>`}${list('', links)}</section>`)}</div>`}
 ${fromBar.length > 0 && list('from-bar', fromBar)}
-${socials.length > 0 && list('socials', socials)}
+${socials.length > 0 && list('socials', socials)}${text !== '' && html`\n<div class="copyright">${trustedHtml(runAtOnce(finishBody(text, { reader, basePath, words })))}</div>`}
 </footer>`
 }
 

@@ -90,7 +90,7 @@ ${parts.main}
 ${parts.aside}
 ${navigation !== null && html`<nav class="sections" id="${pagesId}" popover aria-label="${words.pages}">${navigation}</nav>`}
 </div>
-${renderFooter(brand, basePath)}
+${renderFooter(reader, brand, { basePath, words })}
 </body>
 </html>
 `.markup

@@ -6,6 +6,7 @@ import { nameHost } from './name-host.ts'
 import { readBrand } from './read-brand.ts'
 
 const limitStyles = 50
+const limitCharacters = 2_000
 
 /** What the configuration of another tool says about the look of its site. */
 export interface Theme {
@@ -19,6 +20,10 @@ export interface Theme {
   socials?: JsonRecord[]
   columns?: { title: unknown; items: JsonRecord[] }[]
   appearance?: JsonRecord
+  /** Simple HTML. */
+  banner?: { content: unknown; dismissible: boolean }
+  /** Simple HTML below the links of the footer. */
+  footerText?: unknown
 }
 
 export interface ThemeNeeds {
@@ -46,13 +51,29 @@ export function readThemeBrand(needs: ThemeNeeds, theme: Theme): SiteBrand | nul
       links: theme.columns ?? [],
     },
     appearance: theme.appearance,
+    banner: theme.banner && { ...theme.banner, content: readSimpleHtml(theme.banner.content) },
   }
   const brand = readBrand({ root: '', report: () => {} }, settings)
+  const text = readSimpleHtml(theme.footerText)
   const parts = [brand.links, brand.footer.socials, brand.footer.columns]
-  const isPlain = !brand.logo && !brand.favicon && !brand.accent && parts.every(list => list.length === 0)
+  const hasLook = [brand.logo, brand.favicon, brand.accent, brand.banner, text].some(Boolean)
+  const isPlain = !hasLook && parts.every(list => list.length === 0)
   if (isPlain) return null
   const marks = { ...(withName && { withName }), ...(onColor && { onColor }) } as const
-  return { ...brand, logo: brand.logo && { ...brand.logo, ...marks } }
+  return {
+    ...brand,
+    logo: brand.logo && { ...brand.logo, ...marks },
+    footer: { ...brand.footer, ...(text && { text }) },
+  }
+}
+
+/** Banners and footers are Markdown: the text between the tags is escaped. */
+function readSimpleHtml(value: unknown): string | null {
+  const text = asText(value)?.slice(0, limitCharacters).replace(/\s+/g, ' ').trim()
+  if (!text) return null
+  return text.replace(/<[^<>]*>|[\\`*_[\]~$!|]|(?<!&)#/g, found =>
+    found.startsWith('<') ? found : `&#${found.charCodeAt(0)};`,
+  )
 }
 
 /** Finds the file of an address such as `/docs/img/logo.svg?v=2`, whose first folder can be the base path of the site. */

@@ -17,7 +17,12 @@ export interface SiteBrand {
   links: BrandLink[]
   /** The button of the navigation bar. */
   primary: BrandLink | null
-  footer: { socials: BrandLink[]; columns: { title: string; links: BrandLink[] }[] }
+  footer: {
+    socials: BrandLink[]
+    columns: { title: string; links: BrandLink[] }[]
+    /** Below the links, such as the copyright. Markdown in the plan, and safe HTML in the parsed site. */
+    text?: string
+  }
   /** `content` is Markdown in the plan, and safe HTML in the parsed site. */
   banner: { content: string; dismissible: boolean } | null
   /** Parts that pages in a language have instead, by language. */

@@ -6,7 +6,7 @@ import { sanitiseHtml } from '../html/sanitise-html.ts'
 import { MarkupError, parseMarkup } from '../markup/parse-markup.ts'
 import { toHtmlTree } from '../markup/to-html-tree.ts'
 
-const bannerCharacters = 2_000
+const textCharacters = 2_000
 
 interface PublishedBrand {
   brand: SiteBrand
@@ -14,7 +14,7 @@ interface PublishedBrand {
   problems: ContentProblem[]
 }
 
-/** Finds the images of a brand, and renders its banner. Images that cannot be published are reported. */
+/** Finds the images of a brand, and renders its banner and the text of its footer. Images that cannot be published are reported. */
 export function publishBrand(images: SiteImages, brand: SiteBrand): PublishedBrand {
   const files: SiteFile[] = []
   const problems: ContentProblem[] = []
@@ -34,9 +34,10 @@ export function publishBrand(images: SiteImages, brand: SiteBrand): PublishedBra
     const either = light ?? dark
     return either === undefined ? null : { ...pair, light: light ?? either, dark: dark ?? either }
   }
+  const renderShort = (markdown: string) => renderText(markdown.slice(0, textCharacters))
   const renderBanner = (banner: SiteBrand['banner']) =>
-    banner && { ...banner, content: renderText(banner.content.slice(0, bannerCharacters)) }
-  const { banner, byLanguage, backdrop } = brand
+    banner && { ...banner, content: renderShort(banner.content) }
+  const { banner, footer, byLanguage, backdrop } = brand
   const languages = Object.entries(byLanguage ?? {}).map(([language, parts]) => [
     language,
     { ...parts, ...(parts.banner !== undefined && { banner: renderBanner(parts.banner) }) },
@@ -48,6 +49,7 @@ export function publishBrand(images: SiteImages, brand: SiteBrand): PublishedBra
       favicon: publishPair(brand.favicon),
       ...(backdrop && { backdrop: { ...backdrop, image: publishPair(backdrop.image) } }),
       banner: renderBanner(banner),
+      footer: { ...footer, ...(footer.text !== undefined && { text: renderShort(footer.text) }) },
       ...(byLanguage && { byLanguage: Object.fromEntries(languages) }),
     },
     files,

@@ -54,6 +54,21 @@ describe('the brand of a Docusaurus site', () => {
     expect(brand?.footer.columns[0]?.links).toHaveLength(1)
   })
 
+  test('has its announcement as a banner, and its copyright', () => {
+    const read = (theme: string) =>
+      planFiles({ 'docusaurus.config.ts': docusaurus(theme), 'docs/fire.md': '' }).brand
+    const copyright = `\`\n      © \${new Date().getFullYear()} Kilns &#169; v1_2_<br />\n      <a href="/docs/fire">Fire</a>\``
+    const brand = read(
+      `announcementBar: { id: 'a', content: '<b>Hot</b> *now*' }, footer: { copyright: ${copyright} }`,
+    )
+    expect(brand?.banner).toEqual({ content: '<b>Hot</b> &#42;now&#42;', dismissible: true })
+    expect(brand?.footer.text).toBe('© Kilns &#169; v1&#95;2&#95;<br /> <a href="/docs/fire">Fire</a>')
+    const fixed = read("announcementBar: { content: 'Hot', isCloseable: false }")
+    expect(fixed?.banner).toEqual({ content: 'Hot', dismissible: false })
+    expect(fixed?.footer).toEqual({ socials: [], columns: [] })
+    expect(read("announcementBar: { content: '' }, footer: { copyright: ' ' }")).toBeNull()
+  })
+
   test('has its logo alone if the header has no title, and a footer without columns', () => {
     const { brand } = planFiles({
       'docusaurus.config.ts': docusaurus(`

@@ -37,6 +37,9 @@ test.each([
   ['Object.keys(object).join("/")', 'a/b'],
   ['Object.values(object)', [1, 'two']],
   ['Array.isArray(list) ? list.length : text', 3],
+  [`\`© \${new Date().getFullYear()} Acme\``, '©  Acme'],
+  [`\`\${new Date(0).getFullYear()}\``, undefined],
+  ['new Date().getFullYear()', undefined],
 ])('%s is %j', (text, value) => {
   expect(evaluateLiteral(parseExpression(text), scope)).toEqual(value)
 })

@@ -91,12 +91,26 @@ function evaluatePath([folder, file, ...others]: readonly SyntaxNode[], scope: S
 }
 
 function evaluateTemplate(node: SyntaxNode, scope: Scope): string | undefined {
-  const values = readNodes(node.expressions).map(item => evaluateLiteral(item, scope))
+  const values = readNodes(node.expressions).map(item =>
+    isCurrentYear(item) ? '' : evaluateLiteral(item, scope),
+  )
   if (values.some(value => !isScalar(value))) return undefined
   const texts = readNodes(node.quasis).map(({ value }) => readCooked(value))
   return limitText(
     texts.map((text, index) => text + (index < values.length ? String(values[index]) : '')).join(''),
   )
+}
+
+/** `new Date().getFullYear()` in a copyright is left out: a value must not depend on the day on which it is read. */
+function isCurrentYear({ type, callee }: SyntaxNode): boolean {
+  if (type !== 'CallExpression' || !isSyntaxNode(callee) || callee.type !== 'MemberExpression') return false
+  const { object, property } = callee
+  const isNow =
+    isSyntaxNode(object) &&
+    object.type === 'NewExpression' &&
+    readName(object.callee) === 'Date' &&
+    readNodes(object.arguments).length === 0
+  return isNow && /^get(?:UTC)?FullYear$/.test(readName(property) ?? '')
 }
 
 function readCooked(value: unknown): string {

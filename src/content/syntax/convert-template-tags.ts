@@ -1,5 +1,6 @@
 import type { SourceLine } from '../core/source-line.ts'
 import { createFenceTracker } from './fence-tracker.ts'
+import { joinTemplateTags } from './join-template-tags.ts'
 import { readTemplateTag, type TemplateTag, tagSource } from './read-template-tag.ts'
 import { rawTag, rewriteInside } from './rewrite-inside.ts'
 import { rewriteLines } from './rewrite-lines.ts'
@@ -43,9 +44,10 @@ export function isTagComponent(name: string): boolean {
  * Liquid's `{{ expression }}`, which stays as it is without it.
  */
 export function convertTemplateTags(
-  lines: readonly SourceLine[],
+  source: readonly SourceLine[],
   writeOutput?: (expression: string) => string,
 ): SourceLine[] {
+  const lines = joinTemplateTags(source)
   const tags = lines.flatMap(({ text }) => [...text.matchAll(anyTag)].map(([tag]) => readTemplateTag(tag)))
   const ended = new Set(tags.filter(tag => tag.kind === 'end').map(tag => tag.name))
   const converted = rewriteLines(convertBlocks(lines, ended), text => {

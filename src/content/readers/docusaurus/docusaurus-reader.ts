@@ -17,7 +17,7 @@ import { isPartial, readDocFiles } from './doc-files.ts'
 import { type Edition, findEditions } from './find-editions.ts'
 import { outlineApis } from './outline-apis.ts'
 import { outlineBlog } from './outline-blog.ts'
-import { outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
+import { numberCategories, outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
 import { type DocusaurusSettings, readDocusaurusSettings } from './read-docusaurus-settings.ts'
 import { readTheme } from './read-theme.ts'
 
@@ -126,7 +126,7 @@ function outlineEdition(site: Site, edition: Edition): EditionOutline {
   const { tree } = site
   // A page without a translation is normal.
   const problems = edition.isTranslated ? [] : site.problems
-  const nodes: OutlineNode[] =
+  const outlined: OutlineNode[] =
     sidebars === undefined
       ? [{ title: nameInstance(site, edition), tab: true, children: outlineDocFolder({ tree, docs }, '.') }]
       : Object.entries(sidebars.lists).map(([name, items]) => ({
@@ -134,6 +134,7 @@ function outlineEdition(site: Site, edition: Edition): EditionOutline {
           tab: true,
           children: outlineDocSidebar({ tree, docs, file: sidebars.file, problems }, items),
         }))
+  const nodes = numberCategories(outlined, docs)
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const { version, language } = edition
   const unlisted = [...docs.byFile.values()].filter(page => !listed.has(page.file))

@@ -89,3 +89,20 @@ export function outlineDocFolder(
 function placeInDocs({ base }: DocFiles, page: OutlinePage): OutlinePage {
   return { ...page, path: toPagePath(`${base}${page.path}`, { index: false }) }
 }
+
+/** Numbers the generated pages of categories with the same label as Docusaurus does: `/category/api`, `/category/api-1`. */
+export function numberCategories(nodes: readonly OutlineNode[], { base }: DocFiles): OutlineNode[] {
+  const prefix = toPagePath(`${base}/category/x`, { index: false }).slice(0, -1)
+  const counts = new Map<string, number>()
+  return mapOutlinePages(nodes, page => {
+    if (page.body === undefined || !page.path.startsWith(prefix)) return page
+    let path = page.path
+    let count = counts.get(page.path) ?? 0
+    while (counts.has(path)) {
+      count += 1
+      path = `${page.path}-${count}`
+    }
+    counts.set(path, 0).set(page.path, count)
+    return { ...page, path }
+  })
+}

@@ -14,12 +14,16 @@ export interface ThemeSource {
   paths: ReadonlySet<string>
 }
 
-/** Reads the logo, the icon, the colours and the links of a configuration. */
+/** Reads the logo, the icon, the colours, the links, the banner and the copyright of a configuration. */
 export function readTheme({ tree, root, config, paths }: ThemeSource): Theme {
-  const { navbar, footer, colorMode } = asRecord(config.settings('themeConfig', 'nothing')[0])
+  const { navbar, footer, colorMode, announcementBar } = asRecord(
+    config.settings('themeConfig', 'nothing')[0],
+  )
   const bar = asRecord(navbar)
   const { src, srcDark, href } = asRecord(bar.logo)
   const { defaultMode, disableSwitch } = asRecord(colorMode)
+  const { content, isCloseable } = asRecord(announcementBar)
+  const { links, copyright } = asRecord(footer)
   const styles = config
     .settings('customCss', 'nothing')
     .flatMap(value => (Array.isArray(value) ? value : [value]))
@@ -29,7 +33,9 @@ export function readTheme({ tree, root, config, paths }: ThemeSource): Theme {
     favicon: config.settings('favicon', 'nothing')[0],
     colors: readCssColors(readStyles(tree, files), ['--ifm-color-primary']),
     links: asList(bar.items).map(asRecord).flatMap(readBarLink),
-    columns: readColumns(asList(asRecord(footer).links).map(asRecord), paths),
+    columns: readColumns(asList(links).map(asRecord), paths),
+    banner: { content, dismissible: isCloseable !== false },
+    footerText: copyright,
     appearance: { default: defaultMode, strict: disableSwitch },
   }
 }

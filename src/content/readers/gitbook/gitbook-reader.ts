@@ -1,3 +1,4 @@
+import { plainDialect } from '../../core/dialect.ts'
 import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import { warnOf } from '../../core/outline.ts'
 import { joinPath, parentFolder } from '../../core/page-path.ts'
@@ -8,6 +9,7 @@ import { findNearestFile } from '../../outline/find-nearest-file.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { outlineSummary } from '../../outline/outline-summary.ts'
 import { collectRedirects } from '../../redirects/collect-redirects.ts'
+import { shapeTables } from './shape-tables.ts'
 
 interface GitBookSite {
   /** The list of pages. */
@@ -22,6 +24,7 @@ interface GitBookSite {
 /** Reads GitBook sources: the nested lists of `SUMMARY.md`, and the redirects of `.gitbook.yaml`. */
 export const gitbookReader = createReader({
   tool: 'gitbook',
+  dialect: { ...plainDialect, changeTree: shapeTables },
   recognise: findSite,
   outline: ({ tree }, { summary, others, config, settings }) => {
     const outline = outlineSummary(tree, summary)

@@ -5,6 +5,7 @@ import { readShortcodeTags, type ShortcodeTag } from './read-shortcode-tags.ts'
 import {
   createShortcodeRunner,
   hasOtherForm,
+  parameterNames,
   type RunnerNeeds,
   type ShortcodeRunner,
 } from './run-shortcode.ts'
@@ -85,7 +86,8 @@ function isLost(tag: ShortcodeTag): boolean {
   return tag.kind !== 'end' && !tag.isPaired && !hasOtherForm(tag) && !known.has(tag.name)
 }
 
-function reasonOf(runner: ShortcodeRunner, { name }: ShortcodeTag): string {
+function reasonOf(runner: ShortcodeRunner, { name, values: [first] }: ShortcodeTag): string {
+  if (parameterNames.includes(name)) return `the parameter "${first ?? ''}" is not set.`
   return runner.isOwn(name)
     ? 'its template needs something that Lectern cannot compute.'
     : 'the source has no template for it.'

@@ -16,6 +16,7 @@ import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.t
 import { collectRedirects, listFormerAddresses } from '../../redirects/collect-redirects.ts'
 import { placePage } from './page-addresses.ts'
 import { type HugoSettings, readHugoSettings } from './read-hugo-settings.ts'
+import { listMountedFiles, type MountedFile } from './read-mounts.ts'
 import { listParameters } from './read-parameter.ts'
 import { readTheme } from './read-theme.ts'
 
@@ -76,8 +77,9 @@ function rootOf({ languages, contentFolder }: HugoSettings): string {
 
 function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode[] {
   const { languages, contentFolder } = settings
+  const mounted = listMountedFiles(tree, settings.mounts)
   if (languages.length < 2)
-    return outlineFiles({ tree, settings, isOwn: () => true }, languages[0]?.folder ?? contentFolder)
+    return outlineFiles({ tree, settings, mounted, isOwn: () => true }, languages[0]?.folder ?? contentFolder)
   const codes = new Set(languages.map(({ code }) => code.toLowerCase()))
   const main = languages.find(({ isDefault }) => isDefault) ?? languages[0]
   const codeOf = (file: string) => {
@@ -87,8 +89,11 @@ function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode
   return languages.flatMap(language => {
     const isOwn = (file: string) =>
       language.folder !== null || (codeOf(file) ?? main?.code.toLowerCase()) === language.code.toLowerCase()
+    const isMounted = (one: MountedFile) =>
+      (codeOf(one.file) ?? (one.language || main?.code))?.toLowerCase() === language.code.toLowerCase()
+    const own = mounted.filter(isMounted)
     const nodes = mapOutlinePages(
-      outlineFiles({ tree, settings, isOwn, codeOf }, language.folder ?? contentFolder),
+      outlineFiles({ tree, settings, mounted: own, isOwn, codeOf }, language.folder ?? contentFolder),
       page =>
         language.isDefault
           ? page
@@ -103,6 +108,7 @@ function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode
 interface FileNeeds {
   tree: SourceTree
   settings: HugoSettings
+  mounted: readonly MountedFile[]
   isOwn: (file: string) => boolean
   /** The language in a file's name, which is not part of its address. */
   codeOf?: (file: string) => string | null
@@ -118,18 +124,27 @@ const sectionStyle: FolderStyle = {
   },
 }
 
-/** Outlines the pages of a folder for which `isOwn` holds. */
+/** Outlines the pages of a folder for which `isOwn` holds, and the mounted ones. */
 function outlineFiles(
-  { tree, settings, isOwn, codeOf = () => null }: FileNeeds,
+  { tree, settings, mounted, isOwn, codeOf = () => null }: FileNeeds,
   folder: string,
 ): OutlineNode[] {
+  const placeOf = (file: string, place: string): [string, string] => [
+    codeOf(file) === null ? place : place.replace(languageSuffix, ''),
+    file,
+  ]
   const files = tree
     .files()
     .filter(file => isPageFile(file) && file.startsWith(`${folder}/`) && isOwn(file))
     .filter(file => isRendered(tree, file, folder))
-  const fileOf = new Map(
-    files.map(file => [codeOf(file) === null ? file : file.replace(languageSuffix, ''), file]),
-  )
+  const fileOf = new Map(files.map(file => placeOf(file, file)))
+  const known = new Set(files)
+  for (const one of mounted) {
+    const [place] = placeOf(one.file, joinPath(folder, one.place) ?? '')
+    if (known.has(one.file) || fileOf.has(place) || !isRendered(tree, one.file, one.folder)) continue
+    known.add(one.file)
+    fileOf.set(place, one.file)
+  }
   const plain: SourceTree = { ...tree, read: file => tree.read(fileOf.get(file) ?? file) }
   const nodes = groupVersions(
     outlineFolders(plain, buildFolderTree([...fileOf.keys()], folder), sectionStyle),

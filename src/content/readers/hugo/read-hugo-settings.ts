@@ -4,6 +4,7 @@ import type { ContentProblem } from '../../core/page.ts'
 import { isPageFile, joinPath } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
+import { type ContentMount, readMounts } from './read-mounts.ts'
 
 export interface HugoSettings {
   title: string | null
@@ -11,6 +12,8 @@ export interface HugoSettings {
   languages: HugoLanguage[]
   /** The content folder of the languages without their own, POSIX. */
   contentFolder: string
+  /** What is mounted in the content folder, apart from the folders that languages have. */
+  mounts: ContentMount[]
   /** The folder of the site in the source. */
   top: string
   params: JsonRecord
@@ -36,6 +39,7 @@ interface SettingsNeeds {
 }
 
 const languageLimit = 100
+const mostReported = 20
 const formats = ['toml', 'yaml', 'yml', 'json']
 
 /** Reads a site's configuration: a file at the top, the files of `config/_default`, or both. `top` is the site's folder. */
@@ -63,7 +67,14 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
   const codes = Object.keys(lists).slice(0, languageLimit)
   const contentFolder = folderOf(settings.contentDir) ?? joinPath(top, 'content') ?? ''
   const module: JsonRecord = Object.assign({}, settings.module, ...read('config/_default/module'))
-  const mounted = readMounts(needs.tree, module, folderOf)
+  const { contentFolders: mounted, others: mounts, missing } = readMounts(needs.tree, module, top)
+  for (const source of missing.slice(0, mostReported))
+    needs.problems.push(
+      warnOf(
+        findMountFile(needs, top),
+        `The mount "${source}" is not read, because it is not in the source. To publish its pages, deploy a folder that contains it.`,
+      ),
+    )
   const found = findLanguageFolders(needs.tree, contentFolder, codes)
   const first = codes.includes(usual) ? usual : codes[0]
   const languages = codes.map(code => {
@@ -81,6 +92,7 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     title: asText(settings.title) ?? asText(asRecord(lists[first ?? '']).title),
     languages: languages.sort((a, b) => a.weight - b.weight).map(({ weight: _, ...language }) => language),
     contentFolder: mounted.get('') ?? contentFolder,
+    mounts,
     permalinks: Object.assign({}, settings.permalinks, ...read('config/_default/permalinks')),
     top,
     params: Object.assign(
@@ -107,22 +119,12 @@ function readLanguageFiles(needs: SettingsNeeds, top: string): JsonRecord {
   )
 }
 
-/** Reads the folders that are mounted as `content`, by language; `''` for one without a language. The first with pages wins. */
-function readMounts(
-  tree: SourceTree,
-  module: JsonRecord,
-  folderOf: (value: unknown) => string | null,
-): Map<string, string> {
-  const mounted = new Map<string, string>()
-  for (const { source, target, lang, sites } of asList(module.mounts).map(asRecord)) {
-    const folder = folderOf(source)
-    if (asText(target)?.replace(/\/$/, '') !== 'content' || folder === null) continue
-    if (!tree.files().some(file => isPageFile(file) && file.startsWith(`${folder}/`))) continue
-    const { languages } = asRecord(asRecord(sites).matrix)
-    const code = asText(lang) ?? asText(asList(languages)[0]) ?? ''
-    if (!mounted.has(code)) mounted.set(code, folder)
-  }
-  return mounted
+/** Finds the file that has the mounts. */
+function findMountFile({ tree }: SettingsNeeds, top: string): string {
+  const files = ['config/_default/module', 'hugo', 'config', 'config/_default/hugo', 'config/_default/config']
+    .flatMap(name => formats.map(format => joinPath(top, `${name}.${format}`) ?? ''))
+    .filter(file => tree.read(file) !== undefined)
+  return files[0] ?? top
 }
 
 /** Finds the folders of languages in a content folder that has nothing else. Sites mount them when they are built. */

@@ -33,7 +33,7 @@ export interface RunnerNeeds extends ParameterNeeds {
 }
 
 /** The first is part of Hugo, the other of the theme Docsy. */
-const parameterNames = ['param', '_param']
+export const parameterNames: readonly string[] = ['param', '_param']
 const shortcodeFolders = ['_shortcodes', 'shortcodes']
 /** Shortcodes of Hugo and of themes that are shown without their template. */
 const converted =
