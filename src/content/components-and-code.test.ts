@@ -62,6 +62,14 @@ test('code that twoslash hides is not shown', () => {
   expect(said).toBe('```ts\nkiln.fire()\n```')
 })
 
+test('marks of twoslash are removed without a cut, and stay in other code', () => {
+  const code = ['// @noErrors', 'kiln.fire()', '//   ^?', '', '', 'kiln.stop()'].join('\n')
+  const show = (meta: string) => parse('kiln.md', '# Kiln', `\`\`\`ts ${meta}\n${code}\n\`\`\``).said
+  expect(show('twoslash')).toBe('```ts\nkiln.fire()\nkiln.stop()\n```')
+  expect(show('twoslash [kiln.ts]')).toContain('kiln.fire()\nkiln.stop()')
+  expect(show('wrap')).toBe(`\`\`\`ts\n${code}\n\`\`\``)
+})
+
 test('a snippet is found in either folder of Mintlify, and a missing one is one problem', () => {
   const site = parseSite(
     createMemoryTree({

@@ -60,7 +60,7 @@ test('a source is reported with what it keeps, changes and loses', async () => {
     kept: { pages: 2, redirects: 2, files: 0 },
     restricted: ['/secret'],
     drafts: [],
-    lost: { pages: [], addresses: [] },
+    lost: { pages: [], operations: [], addresses: [] },
     live: null,
   })
   expect(report.changed.settings.map(({ file, line, message }) => [file, line, message])).toEqual([
@@ -100,12 +100,31 @@ test('files in formats that are not read are lost', async () => {
   await rm(mixed, { recursive: true })
 })
 
+test('an API operation that a page names and that is not described is lost', async () => {
+  const described = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
+  const description = { openapi: '3.1.0', paths: { '/heat': { get: { summary: 'Heat' } } } }
+  await writeFile(join(described, 'kiln.json'), JSON.stringify(description))
+  await writeFile(join(described, 'docs.json'), JSON.stringify({ navigation: { pages: ['heat', 'cool'] } }))
+  await writeFile(join(described, 'heat.mdx'), '---\nopenapi: kiln.json GET /heat\n---\n')
+  await writeFile(join(described, 'cool.mdx'), '---\nopenapi: kiln.json GET /cool\n---\n')
+  const { changed, lost } = await migrateCheck({ path: described, live: undefined }, { signal })
+  expect(changed.findings).toEqual([])
+  expect(lost.operations).toEqual([
+    { file: 'cool.mdx', line: 1, message: '"kiln.json GET /cool" is not in kiln.json.' },
+  ])
+  await rm(described, { recursive: true })
+})
+
 test('drafts are neither restricted nor lost', async () => {
   const drafts = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
   await writeFile(join(drafts, 'index.md'), '# Home')
   await writeFile(join(drafts, 'later.md'), '---\ndraft: true\n---\n\n# Later')
   const report = await migrateCheck({ path: drafts, live: undefined }, { signal })
-  expect(report).toMatchObject({ restricted: [], drafts: ['/later'], lost: { pages: [], addresses: [] } })
+  expect(report).toMatchObject({
+    restricted: [],
+    drafts: ['/later'],
+    lost: { pages: [], operations: [], addresses: [] },
+  })
   await rm(drafts, { recursive: true })
 })
 

@@ -19,8 +19,9 @@ export async function migrateCheck(
   const pages = site.pages.filter(({ access }) => mayRead(access, { kind: 'open' }))
   const errors = site.problems.filter(problem => problem.severity === 'error')
   const unread = site.problems.filter(problem => problem.kind === 'unread')
+  const operations = site.problems.filter(problem => problem.kind === 'operation')
   const warnings = site.problems.filter(
-    problem => problem.severity === 'warning' && problem.kind !== 'unread',
+    ({ severity, kind }) => severity === 'warning' && kind !== 'unread' && kind !== 'operation',
   )
   const isSetting = ({ message }: MigrationFinding) => /^The setting "/.test(message)
   const isRestricted = ({ message }: MigrationFinding) => message.startsWith('Not published:')
@@ -39,6 +40,7 @@ export async function migrateCheck(
     drafts: site.restricted.filter(path => !paths.has(path)),
     lost: {
       pages: [...lost, ...unread].map(toFinding),
+      operations: operations.map(toFinding),
       addresses: compared?.missing.filter(path => !site.restricted.includes(path)) ?? [],
     },
     live: compared?.live ?? null,

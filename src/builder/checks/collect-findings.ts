@@ -7,6 +7,7 @@ const kinds = {
   image: 'images',
   duplicate: 'duplicates',
   unread: 'content',
+  operation: 'content',
 } as const
 /** With fewer live pages, every change is large. */
 const countedFrom = 10

@@ -8,7 +8,7 @@ const report: MigrationReport = {
   changed: { settings: [{ file: 'docs.json', line: 3, message: 'No theme.' }], findings: [] },
   restricted: [],
   drafts: [],
-  lost: { pages: [], addresses: [] },
+  lost: { pages: [], operations: [], addresses: [] },
   live: { url: 'https://acme.example', addresses: 2, served: 2, redirected: 0 },
 }
 
@@ -58,4 +58,14 @@ test('lost addresses are listed, with exit code 1', async () => {
   expect(exit).toBe(1)
   expect(out).toContain('Lost: addresses of the live site (1)\n  /old')
   expect(JSON.parse((await check(lost, '--json')).out)).toEqual(lost)
+})
+
+test('lost API operations are listed, with exit code 1', async () => {
+  const finding = { file: 'list.mdx', line: 1, message: 'a.json is not in the source.' }
+  const { exit, out } = await check({ ...report, lost: { ...report.lost, operations: [finding] } })
+  expect(exit).toBe(1)
+  expect(out).toContain(
+    'Lost: API operations that pages name (1)\n  list.mdx:1  a.json is not in the source.',
+  )
+  expect(out).not.toContain('Nothing is lost.')
 })

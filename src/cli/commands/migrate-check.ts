@@ -15,7 +15,7 @@ const lostCode = 1
 export const migrateCheckCommand = defineCommand({
   summary: 'Shows what a source keeps, changes and loses, without a server.',
   description:
-    'Nothing is deployed. With --live, it reads the sitemap of the live site and compares the addresses. The exit code is 1\nif pages or addresses are lost.',
+    'Nothing is deployed. With --live, it reads the sitemap of the live site and compares the addresses. The exit code is 1\nif pages, API operations or addresses are lost.',
   arguments: [{ name: 'PATH', description: 'The folder of the documentation.', required: true }],
   options: { live: text('URL', 'The address of the live site, to compare the addresses.') },
   examples: [
@@ -37,7 +37,7 @@ export const migrateCheckCommand = defineCommand({
 export type MigrateCheckContext = Pick<CommandContext, 'signal'>
 
 export function isLossless({ lost }: Pick<MigrationReport, 'lost'>): boolean {
-  return lost.pages.length + lost.addresses.length === 0
+  return lost.pages.length + lost.operations.length + lost.addresses.length === 0
 }
 
 export function describeReport({
@@ -59,6 +59,7 @@ export function describeReport({
     ...section('Restricted: published once you set up sign-in for readers', restricted),
     ...section('Drafts: not published', drafts),
     ...section('Lost: pages that cannot be read', lost.pages.map(describeFinding)),
+    ...section('Lost: API operations that pages name', lost.operations.map(describeFinding)),
     ...section('Lost: addresses of the live site', lost.addresses),
     ...section('Changed: settings', changed.settings.map(describeFinding)),
     ...describeFindings('Changed: other findings', changed.findings),

@@ -14,8 +14,8 @@ export interface MigrationReport {
   restricted: string[]
   /** Drafts, which are not published. */
   drafts: string[]
-  /** What readers cannot reach: broken pages, and addresses of the live site. */
-  lost: { pages: MigrationFinding[]; addresses: string[] }
+  /** What readers do not find: broken pages, API operations without a description, and addresses of the live site. */
+  lost: { pages: MigrationFinding[]; operations: MigrationFinding[]; addresses: string[] }
   /** Null without `--live`. */
   live: { url: string; addresses: number; served: number; redirected: number } | null
 }

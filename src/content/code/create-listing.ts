@@ -12,7 +12,7 @@ const languagePrefix = /^lang(?:uage)?-/
 
 /** Writes a code block: a `pre` whose attributes say how its lines are shown, in a figure if it has a title. */
 export function createListing(text: string, language: string | undefined, options: CodeOptions): Element {
-  const annotated = readCodeAnnotations(text, language)
+  const annotated = readCodeAnnotations(text, language, options.isTwoslash)
   const { code, removed } = tidyCode(annotated.code, language)
   const isInstall = language === 'package-install'
   const name = isInstall ? 'sh' : language?.replace(languagePrefix, '')

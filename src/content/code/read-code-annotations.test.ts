@@ -44,3 +44,29 @@ e() // [!code error]`
     removed: [3],
   })
 })
+
+test('queries and options of twoslash are removed, with the room for answers', () => {
+  const code = `// @noErrors
+// @errors: 2345
+// @filename: kiln.ts
+kiln.fire()
+//   ^?
+
+
+
+kiln.he
+//     ^|
+
+kiln.cool()
+// @log: The kiln is cold
+kiln.stop()`
+  expect(readCodeAnnotations(code, 'ts', true).code).toBe(
+    '// @filename: kiln.ts\nkiln.fire()\nkiln.he\n\nkiln.cool()\n// @log: The kiln is cold\nkiln.stop()',
+  )
+  expect(readCodeAnnotations(code, 'ts').code).toBe(code)
+})
+
+test('many queries of twoslash take linear time', () => {
+  const code = '// ^?\n\n'.repeat(100_000)
+  expect(readCodeAnnotations(code, 'ts', true).code.trim()).toBe('')
+})

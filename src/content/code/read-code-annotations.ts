@@ -19,15 +19,18 @@ const markEnd = new RegExp(
 const cutMark = /^[ \t]*\/\/[ \t]*---cut(?:-(?:before|after|start|end))?---[ \t]*$/m
 /** Vocs stores the compiler's output in a comment. */
 const twoslashCache = /^[ \t]*\/\/ @twoslash-cache:.*(?:\n|$)/gm
-const twoslashQuery = /^\s*\/\/\s*(?:\^[?|]|@\w+(?::.*)?$)/
+const twoslashQuery = /^\s*\/\/\s*\^[?|]/
+/** Options of the compiler. File names and messages stay: twoslash shows them, too. */
+const twoslashOption = /^\s*\/\/\s*@(?!(?:filename|log|warn|error|annotate):)\w+(?::.*)?$/
 const kinds: Record<string, LineKind> = { '++': 'added', '--': 'removed', focus: 'focused' }
 
 /** Removes the comments that tell a tool how to show lines, and returns the numbers of those lines. */
-export function readCodeAnnotations(given: string, language?: string): AnnotatedCode {
+export function readCodeAnnotations(given: string, language?: string, isTwoslash = false): AnnotatedCode {
   const code = given.replace(twoslashCache, '')
   const marks: AnnotatedCode['marks'] = new Map()
   if (language === 'rust') return { code: removeHidden(code), marks }
-  if (cutMark.test(code)) return readCodeAnnotations(cutHidden(code), language)
+  if (cutMark.test(code)) return readCodeAnnotations(cutHidden(code), language, true)
+  if (isTwoslash) return readCodeAnnotations(removeQueries(code), language)
   if (!/-(?:next-line|start|end)|\[!code/.test(code)) return { code, marks }
   const lines: string[] = []
   const mark = (kind: LineKind, count = 1) => {
@@ -66,7 +69,25 @@ function cutHidden(code: string): string {
     if (cutMark.test(line)) {
       if (kind === undefined || kind === 'before') shown = []
       isHidden = kind === 'after' || kind === 'start'
-    } else if (!isHidden && !twoslashQuery.test(line)) shown.push(line)
+    } else if (!isHidden) shown.push(line)
+  }
+  return shown.join('\n')
+}
+
+/** Removes the queries and options of twoslash, and the blank lines that leave room for the answer to a query. */
+function removeQueries(code: string): string {
+  const lines = code.split('\n').filter(line => !twoslashOption.test(line))
+  const shown: string[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    if (!twoslashQuery.test(line)) {
+      shown.push(line)
+      continue
+    }
+    let next = at + 1
+    while (next < lines.length && lines[next]?.trim() === '') next += 1
+    // A single blank line separates statements.
+    if (next - at > 2) at = next - 1
   }
   return shown.join('\n')
 }

@@ -8,6 +8,8 @@ export interface CodeOptions {
   icon: string | null
   classes: string[]
   lines: Map<LineKind, number[]>
+  /** It has marks for the TypeScript compiler, which are not shown. */
+  isTwoslash?: true
 }
 
 const limitCharacters = 1_000
@@ -36,6 +38,7 @@ export function readFence(whole: string | null | undefined): CodeOptions {
       ...['wrap', 'expandable', 'nocopy'].filter(name => has(name)),
     ],
     lines,
+    ...(has('twoslash') && { isTwoslash: true as const }),
   }
 }
 

@@ -34,6 +34,12 @@ test('variants of code are tabs', () => {
   expect(messages).toEqual([])
 })
 
+test('tabs of a tool that hold only code keep their names', () => {
+  const tab = (code: string) => `<Tabs.Tab>\n\n\`\`\`js\n${code}()\n\`\`\`\n\n</Tabs.Tab>\n`
+  const { html } = parse('a.mdx', `<Tabs items={['Clay kiln', 'Gas kiln']}>\n${tab('a')}${tab('b')}</Tabs>\n`)
+  expect(html?.match(/(?<=<p class="title">)[^<]*/g)).toEqual(['Clay kiln', 'Gas kiln'])
+})
+
 test.each([
   ['tabs without names', '<KilnTabs>\n\n<KilnTab>\n\nOne\n\n</KilnTab>\n\n</KilnTabs>\n'],
   ['other content', '<KilnTabs>\n\n<KilnTab label="A">\n\nOne\n\n</KilnTab>\n\nTwo\n\n</KilnTabs>\n'],

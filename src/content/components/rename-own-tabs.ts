@@ -26,6 +26,7 @@ export function renameOwnTabs(root: Root): void {
 /** Whether an element is a variant of the code that the element above it shows: `<Code.Go>` in `<Code>`. */
 function isVariant(node: ElementContent, above: string): boolean {
   if (!isElement(node) || !node.tagName.startsWith(`${above}.`)) return false
+  if (componentTable.has(node.tagName.toLowerCase())) return false
   const content = node.children.filter(child => !isBlank(child))
   return content.length > 0 && content.every(child => isElement(child, 'pre'))
 }

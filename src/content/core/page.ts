@@ -197,7 +197,7 @@ export interface NavigationNode {
 export interface ContentProblem {
   severity: 'error' | 'warning'
   /** Missing for findings that are none of these. */
-  kind?: 'link' | 'anchor' | 'image' | 'duplicate' | 'unread'
+  kind?: 'link' | 'anchor' | 'image' | 'duplicate' | 'unread' | 'operation'
   /** It does not apply if readers can sign in. */
   isRestriction?: true
   /** It does not apply if the owner turns this on. */

@@ -8,12 +8,17 @@ import type { Slugger } from './slugs.ts'
 /** Marks words of a heading that are not part of its anchor; never written to a page. */
 export const notInAnchorClass = 'unspoken'
 
+/** Marks what a site's own component shows in a heading. It is not part of the anchor or the title; never written to a page. */
+export const notInTitleClass = 'component-words'
+
 export interface PageAnchors {
   headings: Heading[]
   /** Other anchors on the page, each with the anchor of the heading above; null before the first heading. */
   aliases: Map<string, string | null>
   /** The ids of folds and fields by their other anchors. Links in pages lead to them. */
   places: Map<string, string>
+  /** The texts of headings that also show words of components, by anchor. */
+  titles: Map<string, string>
 }
 
 /** The marks after a heading: its anchor, and Fumadocs' table-of-contents and step marks. */
@@ -22,7 +27,7 @@ const chosenId = /\[#([^[\]\s]+)\]/
 
 /** Sets the `id` of every heading and of folds with questions in place, and finds the heading of every other named place. */
 export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
-  const anchors: PageAnchors = { headings: [], aliases: new Map(), places: new Map() }
+  const anchors: PageAnchors = { headings: [], aliases: new Map(), places: new Map(), titles: new Map() }
   /** The names since the last heading or text. They belong to a heading that follows directly. */
   let waiting: string[] = []
   let current: string | null = null
@@ -51,9 +56,11 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
 
   const readHeading = (element: Element): void => {
     const chosen = takeChosenId(element)
-    const text = readTextContent(element).replace(/\s+/g, ' ').trim()
+    const whole = readTitleText(element)
+    const text = whole.replace(/\s+/g, ' ').trim()
     const anchor = chosen === null ? slugger.slug(readAnchorText(element)) : slugger.claim(chosen)
     element.properties.id = anchor
+    if (whole !== readTextContent(element)) anchors.titles.set(anchor, text)
     current = anchor
     for (const name of [...waiting, ...readInnerNames(element)]) anchors.aliases.set(name, anchor)
     if (chosen !== null && isReservedId(chosen) && !anchors.aliases.has(chosen))
@@ -80,9 +87,14 @@ function takeChosenId(element: Element): string | null {
   return chosenId.exec(found)?.[1] ?? readProperty(element, 'id')
 }
 
+function readTitleText(node: RootContent): string {
+  if (hasClass(node, notInTitleClass)) return ''
+  return node.type === 'element' ? node.children.map(readTitleText).join('') : readTextContent(node)
+}
+
 /** The text of a heading without badges, for its anchor and for a title. */
 export function readAnchorText(node: RootContent): string {
-  if (hasClass(node, notInAnchorClass)) return ''
+  if (hasClass(node, notInAnchorClass) || hasClass(node, notInTitleClass)) return ''
   return node.type === 'element'
     ? node.children.map(readAnchorText).join('').replace(/\s+/g, ' ').trim()
     : readTextContent(node)

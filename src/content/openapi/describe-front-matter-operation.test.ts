@@ -65,6 +65,18 @@ describe('the operation that front matter names', () => {
     expect(find('docs/api/list.mdx', '/kiln.json GET /k')).toMatchObject({ ok: false })
   })
 
+  test.each([
+    ['./kiln.json GET /k', 'Four'],
+    ['../../kiln.json GET /k', 'Kiln'],
+    ['kiln.json GET /k', 'Kiln'],
+  ])('%s is %s: a name with dots begins at the page, another one at the root', (openapi, title) => {
+    const write = (summary: string) =>
+      JSON.stringify({ openapi: '3.1.0', paths: { '/k': { get: { summary } } } })
+    const tree = createMemoryTree({ 'kiln.json': write('Kiln'), 'fr/api/kiln.json': write('Four') })
+    const needs = { documents: createApiDocuments(tree), root: '', page: 'fr/api/list.mdx' }
+    expect(describeFrontMatterOperation(needs, { openapi })).toMatchObject({ ok: true, title })
+  })
+
   test('is undefined if front matter names none', () => {
     expect(ask({ title: 'x', openapi: null })).toBeUndefined()
   })

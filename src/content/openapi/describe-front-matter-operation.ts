@@ -94,15 +94,18 @@ function listFiles(needs: ApiNeeds, file: string | null): readonly string[] | { 
   const inRoot = joinPath(root, file) ?? file
   const besidePage =
     page === undefined || file.startsWith('/') ? undefined : joinPath(parentFolder(page), file)
-  const opened = documents.open(inRoot)
-  if (opened.ok) return [inRoot]
-  for (const path of [inRoot, besidePage]) {
+  // `./a.json` and `../a.json` begin at the page, other names at the root.
+  const places = /^\.\.?\//.test(file) ? [besidePage, inRoot] : [inRoot, besidePage]
+  for (const path of places) {
     if (path === undefined) continue
+    if (documents.open(path).ok) return [path]
     const named = documents.files().find(known => known === path || withoutExtension(known) === path)
     if (named !== undefined) return [named]
   }
   const nearest = findNearest(documents.files(), file, page ?? root)
-  return nearest === undefined ? opened : [nearest]
+  if (nearest !== undefined) return [nearest]
+  const opened = documents.open(inRoot)
+  return opened.ok ? [inRoot] : opened
 }
 
 function listFetched(

@@ -97,3 +97,24 @@ test('a page has its own boost, or that of the nearest group', () => {
   ).pages
   expect([shown?.settings?.boost, other?.settings?.boost]).toEqual([5, 0.5])
 })
+
+test('a page with `search: false`, as in VitePress, stays on the site and is not searched', () => {
+  const site = parseSite(
+    createMemoryTree({
+      '.vitepress/config.ts': "export default { title: 'Kiln' }",
+      'index.md': '# Kiln',
+      'firing.md': '---\nsearch: false\n---\n\n# Firing',
+      'glaze.md': '---\nsearch: true\n---\n\n# Glaze',
+    }),
+  )
+  const reach = site.pages.map(({ path, withheld, hidden, settings }) => [
+    path,
+    { withheld, hidden, listed: settings?.listed },
+  ])
+  expect(Object.fromEntries(reach)).toEqual({
+    '/': { withheld: false, hidden: false, listed: true },
+    '/firing': { withheld: true, hidden: false, listed: true },
+    '/glaze': { withheld: false, hidden: false, listed: true },
+  })
+  expect(JSON.stringify(site.navigation)).toContain('/firing')
+})

@@ -66,10 +66,11 @@ function decideReach(
   const isFound = !isHidden && (values.hidden === false || planned.hiddenIsFound)
   const isLost = isHidden && !planned.hiddenIsFound
   const noindex = values.noindex === true
+  const isUnsearched = values.searchable === false || values.search === false
   const boost = asPositive(values.boost) ?? planned.boost
   return {
     hidden: planned.hidden || isHidden || values.navigation === false,
-    withheld: isLost || noindex || values.searchable === false || (planned.withheld && !isFound),
+    withheld: isLost || noindex || isUnsearched || (planned.withheld && !isFound),
     settings: {
       ...readPageSettings(values),
       listed: !(isLost || noindex || (planned.unlisted && !isFound)),

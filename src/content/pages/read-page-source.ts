@@ -30,6 +30,7 @@ export interface PageSourceNeeds {
   lines: LineMap
   problems: ContentProblem[]
   report: (line: number | undefined, message: string) => void
+  reportOperation: (line: number | undefined, message: string) => void
 }
 
 /** Reads a page's Markdown, with its snippets inserted and its API operation appended. Returns null for a broken file. */
@@ -50,7 +51,7 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
   const { values } = document
   if (operation === undefined) {
     const { isCareful } = needs.plan
-    const inserted = insertOperations({ api, isCareful, report: needs.report }, root)
+    const inserted = insertOperations({ api, isCareful, report: needs.reportOperation }, root)
     if (inserted) {
       const openapi = inserted.operation?.endpoint
       const named = openapi === undefined ? values : { openapi, ...values }
@@ -59,7 +60,8 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
     return { ...describeInText(needs, page, root, values), describesApi: false }
   }
   if (!operation.ok) {
-    needs.problems.push({ severity: 'warning', file: page.file, line: 1, message: operation.message })
+    const { message } = operation
+    needs.problems.push({ severity: 'warning', kind: 'operation', file: page.file, line: 1, message })
     return { root, values, operation: null, describesApi: true }
   }
   const appended = parseDescription(operation.markdown, needs.plan.isCareful)

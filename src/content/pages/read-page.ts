@@ -97,7 +97,10 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   }
   const documents = needs.documents.open()
   const source = readPageSource(
-    { plan: needs.plan, documents, lines, problems, report: reportAs(undefined) },
+    {
+      ...{ plan: needs.plan, documents, lines, problems },
+      ...{ report: reportAs(undefined), reportOperation: reportAs('operation') },
+    },
     planned,
   )
   if (source === null) return { read: null, problems, trace: null }
@@ -143,6 +146,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       isPlain: needs.isPlain,
       keepsNames: needs.plan.tool === 'mintlify',
       toThemselves,
+      titles: anchors.titles,
     }),
   }
   return {
@@ -250,11 +254,13 @@ function writeBody(
     isPlain,
     keepsNames,
     toThemselves,
+    titles,
   }: {
     library: IconLibrary
     isPlain?: boolean | undefined
     keepsNames: boolean
     toThemselves: ReadonlySet<string>
+    titles: ReadonlyMap<string, string>
   },
 ): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(
@@ -271,7 +277,10 @@ function writeBody(
     'people',
   )
   const withoutFiles = unlinkDownloads(readable, toThemselves)
-  return { html, passages: splitIntoPassages(readItems(readContent(withoutFiles))) }
+  const items = readItems(readContent(withoutFiles)).map(item =>
+    item.kind === 'heading' ? { ...item, text: titles.get(item.anchor) ?? item.text } : item,
+  )
+  return { html, passages: splitIntoPassages(items) }
 }
 
 function describeProblem(
