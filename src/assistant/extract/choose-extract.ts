@@ -88,7 +88,7 @@ export function chooseExtract(
     const units = dropSaid(section, chosen, said)
     if (units.length === 0) continue
     const length = visibleLength(section.units, units)
-    if (!isLead && !isWanted && length > rest) continue
+    if (!isLead && length > (isWanted ? limits.characters.unsure : rest)) continue
     for (const unit of units) said.add(section.units[unit]?.plain() ?? '')
     hasCode ||= units.some(unit => section.units[unit]?.kind === 'code')
     parts.push({ section, units })

@@ -57,3 +57,10 @@ test('a section that shows how is quoted, even if the opening leaves little room
   )
   expect(quote([page('/a', 'Sprayer', [long, shown])], 'useful')).toEqual([undefined, 'Usage'])
 })
+
+test('nothing is added if another section states clearly more of the question', () => {
+  const start = section(null, block('text', 'The sprayer covers a pot in a minute.'))
+  const glazes = section('Glazes', block('text', 'The glaze sprayer takes every glaze.'))
+  const pages = [page('/a', 'Sprayer', [start, usage]), page('/b', 'Glazes', [glazes])]
+  expect(quote(pages, 'useful')).not.toContain('Usage')
+})

@@ -1,8 +1,10 @@
 import type { SearchIndex } from '../../search/index.ts'
 import { type ValuedSection, valueSections } from './choose-extract.ts'
 import { readSections, type Section } from './read-sections.ts'
-import type { WeighedQuestion } from './score-units.ts'
+import { statedInSection, type WeighedQuestion } from './score-units.ts'
 
+/** The share of the opening's value, and how much more of the question a section states that answers better than the page's first code. */
+const better = { value: 0.75, stated: 0.15 }
 /** The passages of a page that are read. */
 const mostPassages = 12
 
@@ -17,10 +19,23 @@ export function followOpening(
 ): readonly ValuedSection[] {
   const [lead, ...others] = valued
   if (!lead || question.code === 'unasked' || !lead.section.isOpening || showsHow(lead.section)) return valued
+  if (statesMoreElsewhere(question, lead, others)) return valued
   const found = others.find(({ section }) => section.position === lead.section.position && showsHow(section))
   const shown = found ?? findFirst(index, question, lead)
   if (shown === undefined) return valued
   return [lead, { ...shown, value: lead.value, isWanted: true }, ...others.filter(other => other !== found)]
+}
+
+function statesMoreElsewhere(
+  question: WeighedQuestion,
+  lead: ValuedSection,
+  others: readonly ValuedSection[],
+): boolean {
+  const stated = statedInSection(question, lead.section)
+  return others.some(
+    ({ section, value }) =>
+      value >= lead.value * better.value && statedInSection(question, section) >= stated + better.stated,
+  )
 }
 
 function findFirst(

@@ -165,3 +165,12 @@ test('the number that is asked for is beside the subject, also in a table', () =
   expect(ask('| shelves and racks | 12 |', '| lid | closed |')).toEqual([true])
   expect(ask('| shelves and racks | several |', '| lid | 12 |')).toEqual([false])
 })
+
+test('the price in an example is not the price', async () => {
+  const plans = (text: string) => openSite([...topics.slice(0, -1), ['Support', 'Support plans', text]])
+  const asked = 'How much does the standard support plan cost?'
+  const price = 'the standard support plan costs 40 EUR a month.'
+  expect(await coverageOf(asked, plans(price))).toBe('answered')
+  expect(await coverageOf(asked, plans(`For example, ${price}`))).toBe('possibly-related')
+  expect(await coverageOf(asked, plans(`In your shop, ${price}`))).toBe('possibly-related')
+})

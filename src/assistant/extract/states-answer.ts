@@ -1,4 +1,5 @@
 import { generalRarity, type SearchIndex } from '../../search/index.ts'
+import type { ReadUnit } from '../passages/read-passage.ts'
 import { findTechnicalNames, statesAmount, statesJudgement } from '../question/read-claims.ts'
 import { type AnswerEvidence, findNames } from './answer-evidence.ts'
 import { estimateConfidence } from './estimate-confidence.ts'
@@ -21,6 +22,9 @@ const lookUp = { name: 0.6, stated: 0.8 }
 const shortQuestion = 12
 /** A term is rare if at most one passage in e^n has it, on this site and in documentation in general (where `API` is common). */
 const rareFrom = { site: 3, general: 4 }
+/** "Example: moving a customer to Pro ($50/month)" and "your Pro plan at $50" state no price of the product. */
+const example =
+  /^[\W_]*(?:for )?(?:examples?|instance|ejemplos?|exemples?|beispiele?|exemplos?|例)(?!\p{L})|\b(?:for example|for instance|say,|suppose|imagine|let[’']s say|your (?:product|app|application|company|customers?|users?|store|shop))\b/iu
 
 /**
  * Whether the best section answers the question, and one of the sections states everything that the question wants to be judged.
@@ -62,7 +66,7 @@ function statesNames({ index, question }: Judged, sections: readonly Section[]):
 
 function supports(judged: Judged, section: Section): boolean {
   const { sides, quality, price, opinion, quoted } = judged.question.claims
-  if (price && !statesBeside(judged, section, statesAmount)) return false
+  if (price && !statesBeside(judged, withoutExamples(section), statesAmount)) return false
   if (opinion && !statesBeside(judged, section, statesJudgement)) return false
   if (quality !== null && !statesTogether(judged, [quality, ...sides], section)) return false
   if (!quoted.every(words => states(judged, words, section, least.quoted))) return false
@@ -82,6 +86,14 @@ function hasWord({ head, units }: Section, word: string): boolean {
 
 function lower(text: string): string {
   return text.toLowerCase()
+}
+
+/** A section without the paragraphs that are examples. */
+function withoutExamples(section: Section): Section {
+  if (section.head.headings.some(heading => example.test(heading))) return { ...section, units: [] }
+  const paragraphOf = ({ block, paragraph }: ReadUnit) => `${block} ${paragraph}`
+  const left = new Set(section.units.filter(({ markdown }) => example.test(markdown)).map(paragraphOf))
+  return { ...section, units: section.units.filter(unit => !left.has(paragraphOf(unit))) }
 }
 
 /** Whether it is stated next to the subject and every name in the question, so that the price of another plan does not count. */

@@ -11,8 +11,12 @@ const longestTrail = 90
 
 /** Writes the chosen units as Markdown: a link to each section, then its text, unchanged and in order. */
 export function writeExtract(parts: readonly ExtractPart[], pageUrl: PageUrl): string {
+  const citations = parts.map(({ section }) => citeSection(section, pageUrl))
   return parts
-    .map(part => `**${citeSection(part.section, pageUrl)}**\n\n${writePart(part, pageUrl)}`)
+    .map((part, at) => {
+      const text = writePart(part, pageUrl)
+      return citations[at] === citations[at - 1] ? text : `**${citations[at]}**\n\n${text}`
+    })
     .join('\n\n')
 }
 

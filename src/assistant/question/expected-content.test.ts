@@ -13,6 +13,7 @@ test.each([
     'Since v2.10.0, two can wait.',
   ],
   ['How many levels are there?', 'number', 'There are 10s of them.', 'The kiln has the id `6f31ac9e`.'],
+  ['How many lids can I have?', 'number', 'At most 12 lids.', 'It returns status 200, or error 409.'],
   ['How many kilns can I have?', 'number', '最多10个。', 'Kilns sign in with OAuth2.'],
   ['What is needed for a wildcard?', 'requirement', 'You must own the domain.', 'It covers names.'],
   ['Does the kiln need a lid?', 'requirement', 'A lid is required.', 'Lids are made of brick.'],

@@ -40,7 +40,7 @@ const signs: Record<ExpectedContent, RegExp> = {
   time: /\b(?:1\d|20)\d\d\b|\b\d{1,2}(?:st|nd|rd|th) century|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:after|before|until|once|during|whenever)\b|\d ?(?:ms|seconds?|minutes?|hours?|days?|years?)/iu,
   // Addresses, versions, names and ids such as 2.10.0, v2, OAuth2 and 6f1a are no numbers, and "one" and "two" rarely count anything.
   number:
-    /(?<![A-Z\d.])\d+(?:\.\d+)?(?!\.?\d|[a-z]+\d)|\b(?:zero|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|billion|half|unlimited|no limit)\b/iu,
+    /(?<![A-Z\d.])(?<!\b(?:status|version|HTTP|error|RFC|example|step|section|PEP)(?: code)? )\d+(?:\.\d+)?(?!\.?\d|[a-z]+\d)|\b(?:zero|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|billion|half|unlimited|no limit)\b/iu,
   frequency:
     /\d|\b(?:once|twice|hourly|daily|nightly|weekly|monthly|yearly|every|(?:per|an?|each) (?:second|minute|hour|day|night|week|month|year)|whenever|continuously|immediately)\b/iu,
   name: /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|`[^`]+`/u,

@@ -133,6 +133,7 @@ describe('a word of a question', () => {
       ['frequenc', false],
       ['backup', true],
     ])
+    expect(asked('how long do backups last')).toEqual([['backup', true]])
     expect(asked('backups often')).toContainEqual(['often', true])
     expect(asked('hey guys, backups dont work although')).toEqual(asked('backups work'))
   })

@@ -26,6 +26,8 @@ const amounts: Record<string, readonly string[]> = {
   long: ['duration', 'timeout', 'period'],
 }
 const amountShare = 0.25
+/** Verbs that complete such a question: `how long does a session last`. Answers say `lifetime` or `expires after` instead. */
+const lasting = new Set(['last', 'lasts', 'take', 'takes', 'stay', 'remain'])
 /** Articles are skipped when neighbouring words are joined. */
 const articles = new Set(['the', 'a', 'an', 'my', 'your'])
 
@@ -169,6 +171,7 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
     const seen = new Set<string>()
     const asked: string[] = []
     let before: AnalysedWord | null = null
+    let asksDuration = false
     splitWords(text, (run, kind) => {
       if (seen.size >= mostWords || isForeignFunctionWord(run, kind, language)) return
       const name = `${language.order} ${kind} ${run}`
@@ -180,7 +183,9 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
       if (reading === undefined || key === '') return
       const previous = before
       const meant = readAmount(previous, reading)
-      const isFunctional = reading.functional || meant !== undefined
+      if (meant === amounts.long) asksDuration = true
+      const isFunctional =
+        reading.functional || meant !== undefined || (asksDuration && lasting.has(reading.surface ?? ''))
       if (!isFunctional) asked.push(reading.terms.at(-1) ?? '')
       const others = [
         ...expansions(`${keyOf(previous)} ${name}`, () => expandWord(data, previous, reading, own)),

@@ -38,7 +38,8 @@ const groupsByLanguage: Record<string, string> = {
     cancel, stream streaming sse, subscribe listen, team organization, thread worker, throttle limit, timeout deadline, tip hint,
     toc contents, trace telemetry, tracking analytics telemetry, translate translation localization internationalization i18n, tutorial
     guide, typeface font, update upgrade, upgrade migrate, verify validate, visitor reader user, website site, workspace monorepo,
-    wysiwyg editor`,
+    wysiwyg editor, iphone ipad ios, mac macos osx, symlink symbolic, leak compromise breach, interface gui
+    ui, lost forget forgot forgotten lose`,
 }
 
 function readGroups(list: string, language: string): Map<string, Set<string>> {
