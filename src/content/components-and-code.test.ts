@@ -56,20 +56,6 @@ test.each(['kiln.md', 'kiln.mdx'])('a comment at the end of a heading is its anc
   expect(problems).toEqual([])
 })
 
-test('code that twoslash hides is not shown', () => {
-  const code = ['import kiln', '// ---cut---', 'kiln.fire()', '//   ^?', '// ---cut-after---', 'kiln.stop()']
-  const { said } = parse('kiln.md', '# Kiln', `\`\`\`ts twoslash\n${code.join('\n')}\n\`\`\``)
-  expect(said).toBe('```ts\nkiln.fire()\n```')
-})
-
-test('marks of twoslash are removed without a cut, and stay in other code', () => {
-  const code = ['// @noErrors', 'kiln.fire()', '//   ^?', '', '', 'kiln.stop()'].join('\n')
-  const show = (meta: string) => parse('kiln.md', '# Kiln', `\`\`\`ts ${meta}\n${code}\n\`\`\``).said
-  expect(show('twoslash')).toBe('```ts\nkiln.fire()\nkiln.stop()\n```')
-  expect(show('twoslash [kiln.ts]')).toContain('kiln.fire()\nkiln.stop()')
-  expect(show('wrap')).toBe(`\`\`\`ts\n${code}\n\`\`\``)
-})
-
 test('a snippet is found in either folder of Mintlify, and a missing one is one problem', () => {
   const site = parseSite(
     createMemoryTree({

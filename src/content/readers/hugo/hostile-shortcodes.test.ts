@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitLines } from '../../core/source-line.ts'
-import { createMemoryTree } from '../../core/source-tree.ts'
-import { expandShortcodes } from './expand-shortcodes.ts'
-
-const expandWith = (files: Record<string, string>, text: string) =>
-  expandShortcodes(
-    {
-      tree: createMemoryTree(files),
-      root: 'content',
-      values: { title: 'Kiln' },
-      variables: new Map(),
-      report: () => {},
-    },
-    splitLines(text, 'content/a.md', 1),
-  )
-    .map(line => line.text)
-    .join('\n')
-
-const shortcodes = (templates: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(templates).map(([name, text]) => [`layouts/_shortcodes/${name}.html`, text]),
-  )
+import { expandWith, shortcodeFiles } from '../../../../test/support/hugo-shortcodes.ts'
 
 test.each([
   ['loops', '{{ range seq 9000 }}{{ range seq 9000 }}a{{ end }}{{ end }}', '{{< x >}}'.repeat(300)],
@@ -37,14 +16,14 @@ test.each([
   ['reads many data files', '{{ range seq 9000 }}{{ index site.Data (print .) }}{{ end }}', '{{< x >}}'],
 ])('a template that %s takes bounded time and memory', (_, template, text) => {
   const files = {
-    ...shortcodes({ x: template }),
+    ...shortcodeFiles({ x: template }),
     'layouts/_partials/x.html': '{{ partial "x.html" . }}'.repeat(2),
   }
   expect(expandWith(files, text).length).toBeLessThan(3_000_000)
 })
 
 test('nested and unclosed tags are read in bounded time', () => {
-  const files = shortcodes({ x: '<p>{{ .Inner }}</p>' })
+  const files = shortcodeFiles({ x: '<p>{{ .Inner }}</p>' })
   expect(expandWith(files, '{{< x >}}'.repeat(20_000))).not.toContain('<p>')
   expect(expandWith(files, `${'{{< x >}}'.repeat(5_000)}${'{{< /x >}}'.repeat(5_000)}`)).toContain('{{<')
   expect(expandWith(files, '{{< x "a'.repeat(20_000))).toContain('{{<')
@@ -54,7 +33,10 @@ test('nested and unclosed tags are read in bounded time', () => {
 
 test('templates and data outside of the source, and hidden files, are not read', () => {
   const files = {
-    ...shortcodes({ x: '{{ index site.Data "../secret" }}{{ partial "../../secret" . }}', '.y': 'secret' }),
+    ...shortcodeFiles({
+      x: '{{ index site.Data "../secret" }}{{ partial "../../secret" . }}',
+      '.y': 'secret',
+    }),
     'secret.html': 'secret',
     'secret.json': '"secret"',
   }

@@ -1,30 +1,12 @@
 import { expect, test } from 'vitest'
+import { expandWith, shortcodeFiles } from '../../../../test/support/hugo-shortcodes.ts'
 import { splitLines } from '../../core/source-line.ts'
 import { createMemoryTree } from '../../core/source-tree.ts'
 import { parseSite } from '../../parse-site.ts'
 import { expandIncluded, expandShortcodes } from './expand-shortcodes.ts'
 
-const expandWith = (files: Record<string, string>, text: string) =>
-  expandShortcodes(
-    {
-      tree: createMemoryTree(files),
-      root: 'content',
-      values: { title: 'Kiln', kilns: [{ name: 'Gas' }, { name: 'Wood' }] },
-      variables: new Map(),
-      report: () => {},
-    },
-    splitLines(text, 'content/a.md', 1),
-  )
-    .map(line => line.text)
-    .join('\n')
-
-const shortcodes = (templates: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(templates).map(([name, text]) => [`layouts/_shortcodes/${name}.html`, text]),
-  )
-
 const files = {
-  ...shortcodes({
+  ...shortcodeFiles({
     setting: [
       '{{- $needed := "required" }}{{ with .Get "required" }}{{ if eq . "no" }}{{ $needed = "optional" }}{{ end }}{{ end }}',
       '<div class="mb-3">',
